@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace croupier {
+
+/// Says whether a long loop should end early; asked often, so it must be quick.
+using Interrupted = std::function<bool()>;
+
+/// The cores that this process may run on, at least 1.
+unsigned available_cores();
+
+/// The number of threads that share `size` items in blocks of `block`: no more than there are blocks, at least 1.
+unsigned count_workers(std::size_t size, std::size_t block, unsigned threads);
+
+/// Runs body(worker, begin, end) over [0, size) in blocks of at most `block` items, on the calling thread, which is
+/// worker 0, and on up to `threads` - 1 others. Blocks are handed out in ascending order. The calling thread asks
+/// `interrupted` before each of its blocks: once it says yes, no further block starts.
+///
+/// Returns false if it was interrupted. `body` must not throw; what `interrupted` throws is passed on after the
+/// other threads have stopped.
+bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
+                    const std::function<void(unsigned worker, std::size_t begin, std::size_t end)>& body,
+                    const Interrupted& interrupted);
+
+}  // namespace croupier

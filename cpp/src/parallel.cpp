@@ -1,0 +1,68 @@
+#include "croupier/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
+
+namespace croupier {
+
+unsigned available_cores() {
+#ifdef __linux__
+  cpu_set_t cores;
+  if (sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<unsigned>(std::max(1, CPU_COUNT(&cores)));
+#endif
+  return std::max(1u, std::thread::hardware_concurrency());
+}
+
+unsigned count_workers(std::size_t size, std::size_t block, unsigned threads) {
+  const std::size_t blocks = size / block + (size % block != 0);
+  return static_cast<unsigned>(std::clamp<std::size_t>(blocks, 1, std::max(1u, threads)));
+}
+
+bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
+                    const std::function<void(unsigned, std::size_t, std::size_t)>& body,
+                    const Interrupted& interrupted) {
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> stop{false};
+
+  const auto run_one = [&](unsigned worker) {
+    const std::size_t begin = next.fetch_add(block, std::memory_order_relaxed);
+    if (begin >= size) return false;
+    body(worker, begin, begin + std::min(block, size - begin));
+    return true;
+  };
+
+  std::vector<std::jthread> others;
+  const unsigned workers = count_workers(size, block, threads);
+  try {
+    for (unsigned worker = 1; worker < workers; ++worker) {
+      others.emplace_back([&, worker] {
+        while (!stop.load(std::memory_order_relaxed) && run_one(worker)) {
+        }
+      });
+    }
+  } catch (const std::system_error&) {
+    // The system gives no more threads: those that run share the blocks.
+  }
+
+  try {
+    do {
+      if (interrupted()) {
+        stop.store(true, std::memory_order_relaxed);
+        return false;
+      }
+    } while (run_one(0));
+  } catch (...) {
+    stop.store(true, std::memory_order_relaxed);
+    throw;
+  }
+  return true;
+}
+
+}  // namespace croupier
