@@ -1,0 +1,119 @@
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "croupier/hand_batch.hpp"
+
+namespace croupier::python {
+
+namespace py = pybind11;
+
+using Shape = std::vector<py::ssize_t>;
+
+/// Integers that a caller handed in.
+struct Integers {
+  /// Native byte order. A value that no 64 bits hold stands as -1.
+  py::array values;
+  /// The same as they came.
+  py::array source;
+};
+
+/// Reads integers of any type, shape and nesting; everything else is a TypeError.
+Integers read_integers(py::handle object, const char* argument);
+
+/// Reads the cards of a str.
+py::array_t<Card> parse_text(py::handle text, const char* argument);
+
+/// Reads cards: text, bytes, or integers.
+Integers read_cards(py::handle object, const char* argument);
+
+/// Reads an int, which no 64 bits may need; `needed` says what is wanted.
+std::int64_t read_int(py::handle object, const char* argument, const char* needed);
+
+/// Reads a count of threads; None means all cores.
+unsigned read_threads(py::handle object);
+
+/// How many cards a row must have, and the words for it.
+struct Needed {
+  int least;
+  int most;
+  const char* text;
+};
+
+inline constexpr Needed kHandCards = {kMinHandCards, kMaxHandCards, "5, 6 or 7"};
+
+/// The hands along the last axis of `cards`, which it may copy to lay them out evenly.
+class Hands {
+ public:
+  Hands(py::handle cards, const char* argument, const Needed& needed);
+
+  const CardArray& rows() const { return rows_; }
+
+  /// The cards as they came.
+  const py::array& source() const { return cards_.source; }
+
+  /// The shape without the last axis.
+  const Shape& shape() const { return shape_; }
+
+  /// Throws what is wrong with a row, unless `row` is the number of rows.
+  void check(std::size_t row) const;
+
+ private:
+  const char* argument_;
+  Integers cards_;
+  Shape shape_;
+  py::array even_;
+  CardArray rows_;
+};
+
+/// Where strengths go: the caller's array, or a new one.
+class StrengthOutput {
+ public:
+  StrengthOutput(py::handle out, const Shape& shape, const py::array& input, const char* input_argument);
+
+  Strength* data() { return strengths_.mutable_data(); }
+
+  /// The array with all strengths in it.
+  py::object finish();
+
+ private:
+  py::object out_;
+  py::array_t<Strength> strengths_;
+};
+
+/// Asks Python now and then, from a thread without the interpreter's lock, whether a signal handler raised.
+class InterruptPoll {
+ public:
+  bool operator()();
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+/// Runs work(interrupted) without the interpreter's lock and throws what a signal handler raised meanwhile.
+template <class Work>
+auto without_lock(Work work) {
+  auto result = [&] {
+    const py::gil_scoped_release unlock;
+    return work(InterruptPoll());
+  }();
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return result;
+}
+
+/// "row 17: " or "row (1, 2): ", where an item of an array of this shape is; nothing where there is one item only.
+std::string name_place(const char* what, const Shape& shape, std::size_t index);
+
+/// The decimal digits of an integer object, or its size if it has very many.
+std::string format_integer(py::handle integer);
+
+/// Throws that `integer`, found at `place`, is no card.
+[[noreturn]] void refuse_card(const char* argument, const std::string& place, py::handle integer);
+
+}  // namespace croupier::python

@@ -1,0 +1,219 @@
+#include <array>
+#include <string>
+#include <vector>
+
+#include "arguments.hpp"
+#include "bind.hpp"
+#include "croupier/hand_batch.hpp"
+
+namespace croupier::python {
+namespace {
+
+constexpr const char* kEvaluateMasksDoc = R"(evaluate_masks(masks, *, out=None, threads=1)
+--
+
+Rank poker hands given as masks.
+
+Parameters
+----------
+masks : int or array_like of int
+    Sets of 5, 6 or 7 cards, mixed as they come, any shape: bit
+    ``16 * suit + rank`` for each card.
+out : numpy.ndarray, optional
+    Where the strengths go: uint16, of the shape of `masks`.
+threads : int or None
+    How many threads share the work; None means all cores.
+
+Returns
+-------
+int or numpy.ndarray
+    Strengths as `evaluate` gives them, uint16, of the shape of `masks`; an int
+    for one mask.
+
+Raises
+------
+ValueError
+    If a mask has other bits or another number of cards, with the first such
+    index; `out` may then be partly written.
+TypeError
+    If `masks` holds anything but integers.
+
+Examples
+--------
+>>> import croupier
+>>> croupier.evaluate_masks([0x1F00 << 48, 0x100F << 16])
+array([ 1, 10], dtype=uint16)
+)";
+
+constexpr const char* kToMasksDoc = R"(to_masks(cards)
+--
+
+Turn cards into masks.
+
+Parameters
+----------
+cards : str, bytes or array_like of int
+    Different cards along the last axis, shape ``(..., n)``.
+
+Returns
+-------
+numpy.ndarray
+    uint64, shape ``(...)``: bit ``16 * suit + rank`` for each card.
+
+Raises
+------
+ValueError
+    If a number is no card or a card stands twice, with the first such row.
+TypeError
+    If `cards` holds anything but text or integers.
+
+Examples
+--------
+>>> import croupier
+>>> hex(croupier.to_masks("2c 2d As"))
+'0x1000000000010001'
+)";
+
+constexpr const char* kBestFiveDoc = R"(best_five(cards)
+--
+
+Find the five cards that make the hand.
+
+Parameters
+----------
+cards : str, bytes or array_like of int
+    5, 6 or 7 different cards along the last axis, shape ``(..., n)``.
+
+Returns
+-------
+numpy.ndarray
+    uint8, shape ``(..., 5)``: first the cards that make the category, then the
+    kickers, each from high to low (a wheel is 5-4-3-2-A); among cards of equal
+    rank the highest suits.
+
+Raises
+------
+ValueError, TypeError
+    As `evaluate`.
+
+Examples
+--------
+>>> import croupier
+>>> croupier.format_cards(croupier.best_five("Kd 8h Ad Ks 8c 3s 8d"))
+'8h8d8cKsKd'
+)";
+
+constexpr const char* kStrengthHistogramDoc = R"(strength_histogram(n_cards, threads=None)
+--
+
+Count all hands of 5, 6 or 7 cards by strength, ranking every one.
+
+Parameters
+----------
+n_cards : int
+    5, 6 or 7.
+threads : int or None
+    How many threads share the work; None means all cores.
+
+Returns
+-------
+numpy.ndarray
+    int64, shape ``(7463,)``: how many of the ``C(52, n_cards)`` hands have each
+    strength; index 0 is not used.
+
+Raises
+------
+ValueError
+    If `n_cards` is another number.
+TypeError
+    If `n_cards` is no int.
+
+Examples
+--------
+>>> import croupier
+>>> counts = croupier.strength_histogram(5)
+>>> counts[1].item(), counts.sum().item()
+(4, 2598960)
+)";
+
+py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) {
+  const Integers integers = read_integers(masks, "masks");
+  const Shape shape(integers.values.shape(), integers.values.shape() + integers.values.ndim());
+  const unsigned workers = read_threads(threads);
+  StrengthOutput output(out, shape, integers.source, "masks");
+  const auto values = py::array_t<Mask, py::array::c_style | py::array::forcecast>::ensure(integers.values);
+  const auto size = static_cast<std::size_t>(values.size());
+  const std::size_t first_bad =
+      without_lock([&, from = values.data(), to = output.data()](const Interrupted& interrupted) {
+        return rank_masks(from, size, to, workers, interrupted);
+      });
+  if (first_bad < size) {
+    throw py::value_error("masks: " + name_place("index", shape, first_bad) +
+                          format_integer(integers.source.attr("item")(first_bad)) +
+                          " is not a mask of 5, 6 or 7 cards");
+  }
+  return output.finish();
+}
+
+py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
+  const Integers integers = read_integers(strengths, "strength");
+  const Shape shape(integers.values.shape(), integers.values.shape() + integers.values.ndim());
+  const auto values = py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast>::ensure(integers.values);
+  py::array_t<std::uint8_t> numbers(shape);
+  for (py::ssize_t i = 0; i < values.size(); ++i) {
+    const std::uint64_t value = values.data()[i];
+    if (value < 1 || value > kStrengths) {
+      throw py::value_error("strength: " + name_place("index", shape, static_cast<std::size_t>(i)) +
+                            format_integer(integers.source.attr("item")(i)) + " is not a strength 1 to 7462");
+    }
+    numbers.mutable_data()[i] = static_cast<std::uint8_t>(category(static_cast<Strength>(value)));
+  }
+  return numbers;
+}
+
+py::array_t<Mask> to_masks(py::handle cards) {
+  const Hands sets(cards, "cards", {1, kPackSize, "1 to 52"});
+  py::array_t<Mask> masks(sets.shape());
+  sets.check(without_lock([&, to = masks.mutable_data()](const Interrupted& interrupted) {
+    return mask_rows(sets.rows(), to, 1, interrupted);
+  }));
+  return masks;
+}
+
+py::array_t<Card> best_five_of_each(py::handle cards) {
+  const Hands hands(cards, "cards", kHandCards);
+  Shape shape = hands.shape();
+  shape.push_back(5);
+  py::array_t<Card> fives(shape);
+  auto* to = reinterpret_cast<std::array<Card, 5>*>(fives.mutable_data());
+  hands.check(
+      without_lock([&](const Interrupted& interrupted) { return best_five_rows(hands.rows(), to, 1, interrupted); }));
+  return fives;
+}
+
+py::array_t<std::int64_t> histogram(py::handle n_cards, py::handle threads) {
+  constexpr const char* kNeeded = "5, 6 or 7";
+  const std::int64_t n = read_int(n_cards, "n_cards", kNeeded);
+  if (n < kMinHandCards || n > kMaxHandCards) {
+    throw py::value_error(std::string("n_cards: ") + kNeeded + " is needed, got " + std::to_string(n));
+  }
+  const unsigned workers = read_threads(threads);
+  const std::vector<std::int64_t> counts = without_lock(
+      [&](const Interrupted& interrupted) { return strength_histogram(static_cast<int>(n), workers, interrupted); });
+  return py::array_t<std::int64_t>(static_cast<py::ssize_t>(counts.size()), counts.data());
+}
+
+}  // namespace
+
+void bind_hands(py::module_& module) {
+  module.def("evaluate_masks", evaluate_masks, py::arg("masks"), py::kw_only(), py::arg("out") = py::none(),
+             py::arg("threads") = 1, kEvaluateMasksDoc);
+  module.def("category_numbers", category_numbers, py::arg("strength"),
+             "category_numbers(strength)\n--\n\nThe categories of strengths, uint8, of their shape.");
+  module.def("to_masks", to_masks, py::arg("cards"), kToMasksDoc);
+  module.def("best_five", best_five_of_each, py::arg("cards"), kBestFiveDoc);
+  module.def("strength_histogram", histogram, py::arg("n_cards"), py::arg("threads") = py::none(),
+             kStrengthHistogramDoc);
+}
+
+}  // namespace croupier::python
