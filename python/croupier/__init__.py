@@ -1,0 +1,29 @@
+"""Exact casino games on a C++ core: rank poker hands, one by one or by the hundred million."""
+
+from croupier._core import (
+    __version__,
+    best_five,
+    build_info,
+    evaluate,
+    evaluate_masks,
+    format_cards,
+    parse_cards,
+    strength_histogram,
+    to_masks,
+)
+from croupier.hands import Category, category, describe
+
+__all__ = [
+    "Category",
+    "__version__",
+    "best_five",
+    "build_info",
+    "category",
+    "describe",
+    "evaluate",
+    "evaluate_masks",
+    "format_cards",
+    "parse_cards",
+    "strength_histogram",
+    "to_masks",
+]
