@@ -1,0 +1,84 @@
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import croupier
+from croupier import _core
+
+ISAS = croupier.build_info()["isas"]
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_contents() -> None:
+    info = croupier.build_info()
+    assert info["version"] == croupier.__version__
+    assert info["isas"][0] == "scalar"
+    assert info["isa"] in info["isas"]
+    assert info["cores"] == len(os.sched_getaffinity(0))
+    assert info["compiler"]
+
+
+def test_the_fastest_instruction_set_is_the_default() -> None:
+    result = run("import croupier; print(croupier.build_info()['isa'])", CROUPIER_ISA="")
+    assert result.stdout.strip() == ISAS[-1]
+
+
+@pytest.mark.parametrize("isa", ISAS)
+def test_the_environment_forces_an_instruction_set(isa: str) -> None:
+    result = run("import croupier; print(croupier.build_info()['isa'])", CROUPIER_ISA=isa)
+    assert result.stdout.strip() == isa
+
+
+@pytest.mark.parametrize("isa", ["SCALAR", "avx1024", " scalar"])
+def test_an_unknown_instruction_set_is_refused(isa: str) -> None:
+    result = run("import croupier", CROUPIER_ISA=isa)
+    assert result.returncode == 1
+    last_line = result.stderr.splitlines()[-1]
+    assert last_line.startswith("ImportError: CROUPIER_ISA: ")
+    assert isa in last_line
+    assert all(name in last_line for name in ISAS)
+    with pytest.raises(ValueError, match=r"^isa: "):
+        _core.use_isa(isa)
+
+
+def test_cores_follow_the_affinity() -> None:
+    code = "import os, croupier; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}); "
+    assert run(code + "print(croupier.build_info()['cores'])").stdout.strip() == "1"
+
+
+def test_import_is_light() -> None:
+    code = "import sys, numpy; before = set(sys.modules); import croupier; "
+    result = run(code + "print(*set(sys.modules) - before)")
+    assert set(result.stdout.split()) == {"croupier", "croupier._core", "croupier.hands"}
+
+
+def test_import_in_a_thread_and_after_a_fork() -> None:
+    code = """
+import multiprocessing, threading
+import croupier
+def rank(_):
+    return croupier.evaluate([[51, 47, 43, 39, 35]] * 100_000, threads=2).sum().item()
+with multiprocessing.get_context("fork").Pool(2) as pool:
+    print(pool.map(rank, range(4)))
+"""
+    assert run(code).stdout.strip() == str([100_000] * 4)
+
+
+def test_results_outlive_their_inputs() -> None:
+    hands = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (1000, 1))
+    strengths = croupier.evaluate(hands)
+    assert strengths.base is None
+    del hands
+    assert strengths.sum() == 1000

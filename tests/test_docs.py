@@ -1,0 +1,49 @@
+"""The examples of the documentation run, and every public name has one."""
+
+import doctest
+import inspect
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier import _core
+
+ROOT = Path(__file__).parents[1]
+FUNCTIONS = [name for name in croupier.__all__ if not name.startswith("_")]
+
+
+def run_examples(text: str, name: str) -> int:
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    report: list[str] = []
+    result = doctest.DocTestRunner().run(test, out=report.append)
+    assert result.failed == 0, "".join(report)
+    return result.attempted
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_examples_of_docstrings(name: str) -> None:
+    assert run_examples(inspect.getdoc(getattr(croupier, name)), name) > 0
+
+
+@pytest.mark.parametrize(
+    "path", ["README.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
+)
+def test_examples_of_pages(path: str) -> None:
+    run_examples((ROOT / path).read_text(encoding="utf-8"), path)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_signatures_are_visible(name: str) -> None:
+    assert inspect.signature(getattr(croupier, name)).parameters or name == "build_info"
+
+
+def test_native_functions_match_their_text_signature() -> None:
+    for name, function in vars(_core).items():
+        if callable(function):
+            assert str(inspect.signature(function)).startswith("("), name
+
+
+def test_version_is_the_same_everywhere() -> None:
+    assert croupier.__version__ == croupier.build_info()["version"] == metadata.version("croupier")

@@ -1,0 +1,72 @@
+"""Ctrl-C ends a long native loop, and other threads run meanwhile."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import pytest
+
+import croupier
+
+pytestmark = pytest.mark.usefixtures("isa")
+
+HANDS = np.broadcast_to(np.array([51, 47, 43, 39, 35, 1, 0], np.uint8), (1_000_000_000, 7))
+
+LONG: dict[str, Callable[[], Any]] = {
+    "evaluate": lambda: croupier.evaluate(HANDS),
+    "evaluate on threads": lambda: croupier.evaluate(HANDS, threads=2),
+    "evaluate_masks": lambda: croupier.evaluate_masks(np.full(100_000_000, 0x1F00, np.uint64)),
+    "to_masks": lambda: croupier.to_masks(HANDS),
+    "best_five": lambda: croupier.best_five(HANDS),
+    "strength_histogram": lambda: croupier.strength_histogram(7, threads=1),
+}
+
+
+@contextmanager
+def interrupt_after(seconds: float) -> Iterator[None]:
+    def raise_interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, raise_interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def repeat(call: Callable[[], Any]) -> None:
+    while True:
+        call()
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_interrupt(name: str) -> None:
+    with pytest.raises(KeyboardInterrupt), interrupt_after(0.02):
+        repeat(LONG[name])
+    assert croupier.evaluate("As Ks Qs Js Ts") == 1
+
+
+def test_other_threads_run_meanwhile() -> None:
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    ticking = threading.Thread(target=tick)
+    ticking.start()
+    before = ticks
+    croupier.strength_histogram(6, threads=1)
+    after = ticks
+    done.set()
+    ticking.join()
+    assert after > before + 2
