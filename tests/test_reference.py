@@ -13,10 +13,10 @@ from phevaluator import evaluate_cards
 
 import croupier
 from croupier import reference
-from croupier.reference import cards, hands
+from croupier.reference import cards, hands, random
 
 
-@pytest.mark.parametrize("module", [cards, hands], ids=["cards", "hands"])
+@pytest.mark.parametrize("module", [cards, hands, random], ids=["cards", "hands", "random"])
 def test_examples(module: object) -> None:
     results = doctest.testmod(module)
     assert results.attempted > 0

@@ -54,6 +54,17 @@ std::optional<std::int64_t> to_int64(py::handle integer) {
   return overflow != 0 ? std::nullopt : std::optional<std::int64_t>(value);
 }
 
+/// An int of at most `bits` bits, not negative.
+py::object read_unsigned(py::handle object, const char* argument, int bits) {
+  const std::string start = std::string(argument) + ": an int 0 to 2**" + std::to_string(bits) + " - 1 is needed, got ";
+  const py::object integer = to_index(object);
+  if (!integer) throw py::type_error(start + type_name(object));
+  if (integer < py::int_(0) || integer.attr("bit_length")().cast<py::ssize_t>() > bits) {
+    throw py::value_error(start + format_integer(integer));
+  }
+  return integer;
+}
+
 /// What keeps an array from holding integers; empty if nothing does.
 std::string fault_of(const py::array& array) {
   const char kind = array.dtype().kind();
@@ -253,6 +264,16 @@ unsigned read_threads(py::handle object) {
     throw py::value_error(std::string("threads: ") + kNeeded + " is needed, got " + std::to_string(threads));
   }
   return static_cast<unsigned>(std::min(threads, kMost));
+}
+
+Seed read_seed(py::handle object) {
+  const py::object seed = read_unsigned(object, "seed", 128);
+  const py::int_ low_bits(~std::uint64_t{0});
+  return {py::cast<std::uint64_t>(seed & low_bits), py::cast<std::uint64_t>(seed >> py::int_(64))};
+}
+
+std::uint64_t read_uint64(py::handle object, const char* argument) {
+  return py::cast<std::uint64_t>(read_unsigned(object, argument, 64));
 }
 
 Hands::Hands(py::handle cards, const char* argument, const Needed& needed)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "croupier/hand_batch.hpp"
+#include "croupier/random.hpp"
 
 namespace croupier::python {
 
@@ -38,6 +39,12 @@ std::int64_t read_int(py::handle object, const char* argument, const char* neede
 
 /// Reads a count of threads; None means all cores.
 unsigned read_threads(py::handle object);
+
+/// Reads a seed, an int 0 to 2**128 - 1.
+Seed read_seed(py::handle object);
+
+/// Reads an int 0 to 2**64 - 1.
+std::uint64_t read_uint64(py::handle object, const char* argument);
 
 /// How many cards a row must have, and the words for it.
 struct Needed {
