@@ -17,44 +17,35 @@ constexpr std::size_t kMostDrawsPerWord = 19;
 
 constexpr std::size_t kBlockWords = Block{}.size();
 
-/// Blocks worked on side by side: the processor multiplies for one while it waits for another.
-constexpr std::size_t kLanes = 4;
-
-/// Turns counters into blocks.
-template <std::size_t N>
-inline void philox(std::array<Block, N>& blocks, Seed key) {
-  for (int round = 0; round < kPhiloxRounds; ++round) {
-    for (Block& block : blocks) {
-      const auto product0 = Uint128{kMultiplier0} * block[0];
-      const auto product1 = Uint128{kMultiplier1} * block[2];
-      block = {static_cast<std::uint64_t>(product1 >> 64) ^ block[1] ^ key.low, static_cast<std::uint64_t>(product1),
-               static_cast<std::uint64_t>(product0 >> 64) ^ block[3] ^ key.high, static_cast<std::uint64_t>(product0)};
-    }
-    key.low += kKeyStep0;
-    key.high += kKeyStep1;
-  }
-}
-
 }  // namespace
 
 Block philox(const Block& counter, const Seed& seed) {
-  std::array<Block, 1> blocks = {counter};
-  philox(blocks, seed);
-  return blocks[0];
+  Block block = counter;
+  Seed key = seed;
+#pragma GCC unroll 10
+  for (int round = 0; round < kPhiloxRounds; ++round) {
+    const Uint128 product0 = Uint128{kMultiplier0} * block[0];
+    const Uint128 product1 = Uint128{kMultiplier1} * block[2];
+    block = {static_cast<std::uint64_t>(product1 >> 64) ^ block[1] ^ key.low, static_cast<std::uint64_t>(product1),
+             static_cast<std::uint64_t>(product0 >> 64) ^ block[3] ^ key.high, static_cast<std::uint64_t>(product0)};
+    key.low += kKeyStep0;
+    key.high += kKeyStep1;
+  }
+  return block;
 }
 
 void fill_words(const Seed& seed, Domain domain, std::uint64_t first, std::span<std::uint64_t> out) {
   std::uint64_t index = first / kBlockWords;
-  std::size_t skipped = first % kBlockWords;
-  for (std::size_t filled = 0; filled < out.size();) {
-    std::array<Block, kLanes> blocks;
-    for (Block& block : blocks) block = {index++, 0, 0, static_cast<std::uint64_t>(domain)};
-    philox(blocks, seed);
-    const std::size_t count = std::min(kLanes * kBlockWords - skipped, out.size() - filled);
-    std::copy_n(blocks[0].data() + skipped, count, out.data() + filled);
-    filled += count;
-    skipped = 0;
+  const auto next_block = [&] { return philox({index++, 0, 0, static_cast<std::uint64_t>(domain)}, seed); };
+
+  if (const std::size_t skipped = first % kBlockWords; skipped > 0 && !out.empty()) {
+    const Block block = next_block();
+    const std::size_t count = std::min(kBlockWords - skipped, out.size());
+    std::copy_n(block.data() + skipped, count, out.begin());
+    out = out.subspan(count);
   }
+  for (; out.size() >= kBlockWords; out = out.subspan(kBlockWords)) std::ranges::copy(next_block(), out.begin());
+  if (!out.empty()) std::copy_n(next_block().begin(), out.size(), out.begin());
 }
 
 std::uint64_t draw_below(WordStream& words, std::uint64_t bound) {
