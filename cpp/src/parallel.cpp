@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -63,6 +64,21 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
     throw;
   }
   return true;
+}
+
+std::vector<std::int64_t> count_blocks(
+    std::size_t size, std::size_t block, std::size_t bins, unsigned threads,
+    const std::function<void(std::size_t, std::size_t, std::span<std::int64_t>)>& count,
+    const Interrupted& interrupted) {
+  std::vector<std::vector<std::int64_t>> histograms(count_workers(size, block, threads),
+                                                    std::vector<std::int64_t>(bins));
+  for_each_block(
+      size, block, threads,
+      [&](unsigned worker, std::size_t begin, std::size_t end) { count(begin, end, histograms[worker]); }, interrupted);
+  for (std::size_t other = 1; other < histograms.size(); ++other) {
+    std::ranges::transform(histograms[0], histograms[other], histograms[0].begin(), std::plus{});
+  }
+  return histograms[0];
 }
 
 }  // namespace croupier

@@ -48,32 +48,28 @@ void fill_words(const Seed& seed, Domain domain, std::uint64_t first, std::span<
   if (!out.empty()) std::copy_n(next_block().begin(), out.size(), out.begin());
 }
 
-std::uint64_t draw_below(WordStream& words, std::uint64_t bound) {
-  for (;;) {
-    const auto product = Uint128{words.next()} * bound;
-    const auto rest = static_cast<std::uint64_t>(product);
-    if (rest >= bound || rest >= (0 - bound) % bound) return static_cast<std::uint64_t>(product >> 64);
-  }
+std::size_t draw_falling(WordStream& words, std::uint64_t left, std::span<std::uint32_t> drawn) {
+  std::uint64_t product = left;
+  std::size_t count = 1;
+  while (count < drawn.size() && product <= kMostPerWord / (left - count)) product *= left - count++;
+
+  std::uint64_t rest;
+  do {
+    rest = words.next();
+    for (std::size_t i = 0; i < count; ++i) {
+      const Uint128 scaled = Uint128{rest} * (left - i);
+      drawn[i] = static_cast<std::uint32_t>(scaled >> 64);
+      rest = static_cast<std::uint64_t>(scaled);
+    }
+  } while (rest < product && rest < (0 - product) % product);
+  return count;
 }
 
 void deal(WordStream& words, std::span<std::uint8_t> cards, std::size_t count) {
-  std::array<std::size_t, kMostDrawsPerWord> drawn;
-  const std::size_t undealt = cards.size() - std::min(count, cards.size());
+  std::array<std::uint32_t, kMostDrawsPerWord> drawn;
+  const std::size_t undealt = cards.size() - count;
   for (std::size_t left = cards.size(); left > undealt;) {
-    std::uint64_t product = left;
-    std::size_t draws = 1;
-    while (left - draws > undealt && product <= kMostPerWord / (left - draws)) product *= left - draws++;
-
-    std::uint64_t rest;
-    do {
-      rest = words.next();
-      for (std::size_t i = 0; i < draws; ++i) {
-        const auto scaled = Uint128{rest} * (left - i);
-        drawn[i] = static_cast<std::size_t>(scaled >> 64);
-        rest = static_cast<std::uint64_t>(scaled);
-      }
-    } while (rest < product && rest < (0 - product) % product);
-
+    const std::size_t draws = draw_falling(words, left, std::span(drawn).first(std::min(drawn.size(), left - undealt)));
     for (std::size_t i = 0; i < draws; ++i) std::swap(cards[drawn[i]], cards[--left]);
   }
   std::ranges::reverse(cards);

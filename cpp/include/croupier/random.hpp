@@ -128,8 +128,9 @@ constexpr std::array<std::uint32_t, N> places_of(std::uint32_t size, const std::
   return places;
 }
 
-/// A uniform number in [0, bound), bound being 1 to kMostPerWord.
-std::uint64_t draw_below(WordStream& words, std::uint64_t bound);
+/// Draws numbers below `left`, `left` - 1, ... from one word, or from the next that is not rejected: as many as
+/// kMostPerWord allows, at most drawn.size(). Returns how many. `left` is below 2^32.
+std::size_t draw_falling(WordStream& words, std::uint64_t left, std::span<std::uint32_t> drawn);
 
 /// Deals the first `count` of `cards` to its front in random order: each draw takes a card, and the last of the rest
 /// moves to where it was. A word serves as many draws as kMostPerWord allows. `cards` holds fewer than 2^32.
