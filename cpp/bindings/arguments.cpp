@@ -353,6 +353,10 @@ bool InterruptPoll::operator()() {
   return PyErr_CheckSignals() != 0;
 }
 
+py::array_t<std::int64_t> to_array(const std::vector<std::int64_t>& counts) {
+  return py::array_t<std::int64_t>(static_cast<py::ssize_t>(counts.size()), counts.data());
+}
+
 std::string name_place(const char* what, const Shape& shape, std::size_t index) {
   if (shape.empty()) return "";
   std::string text;

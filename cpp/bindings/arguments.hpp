@@ -114,6 +114,8 @@ auto without_lock(Work work) {
   return result;
 }
 
+py::array_t<std::int64_t> to_array(const std::vector<std::int64_t>& counts);
+
 /// "row 17: " or "row (1, 2): ", where an item of an array of this shape is; nothing where there is one item only.
 std::string name_place(const char* what, const Shape& shape, std::size_t index);
 

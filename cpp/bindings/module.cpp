@@ -84,6 +84,8 @@ PYBIND11_MODULE(_core, module) {
   bind_cards(module);
   bind_hands(module);
   bind_evaluate(module);
+  bind_thai_hilo(module);
+  bind_baccarat(module);
 }
 
 }  // namespace croupier::python

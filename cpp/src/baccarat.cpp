@@ -292,9 +292,9 @@ std::vector<Uint128> exact_baccarat(const ShoeCounts& counts) {
   return outcomes;
 }
 
-void exact_baccarat_shoes(std::span<const ShoeCounts> shoes, std::int64_t* out, unsigned threads,
+bool exact_baccarat_shoes(std::span<const ShoeCounts> shoes, std::int64_t* out, unsigned threads,
                           const Interrupted& interrupted) {
-  for_each_block(
+  return for_each_block(
       shoes.size(), 1, threads,
       [&](unsigned, std::size_t shoe, std::size_t) { exact_outcomes(shoes[shoe], out + shoe * kOutcomes); },
       interrupted);

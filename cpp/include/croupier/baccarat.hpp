@@ -55,9 +55,10 @@ inline constexpr std::uint64_t kMostShoeCards = std::uint64_t{1} << 20;
 /// How many of the ways to deal six cards lead to each outcome.
 std::vector<Uint128> exact_baccarat(const ShoeCounts& counts);
 
-/// The same of many shoes, a row each, in `out`; none may hold more than kMostShoeCardsIn64Bits cards.
+/// The same of many shoes, a row each, in `out`; none may hold more than kMostShoeCardsIn64Bits cards. False if it was
+/// interrupted.
 inline constexpr std::uint64_t kMostShoeCardsIn64Bits = 1450;
-void exact_baccarat_shoes(std::span<const ShoeCounts> shoes, std::int64_t* out, unsigned threads,
+bool exact_baccarat_shoes(std::span<const ShoeCounts> shoes, std::int64_t* out, unsigned threads,
                           const Interrupted& interrupted);
 
 /// The cards that rounds are dealt from: at least six, at most kMostShoeCards.

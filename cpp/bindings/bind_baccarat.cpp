@@ -1,0 +1,192 @@
+#include <pybind11/stl.h>
+
+#include <numeric>
+
+#include "arguments.hpp"
+#include "bind.hpp"
+#include "croupier/baccarat.hpp"
+
+namespace croupier::python {
+namespace {
+
+using Counts = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
+
+/// Ten counts of cards by value, or an array of such rows.
+class Shoes {
+ public:
+  Shoes(py::handle object, const char* argument, py::ssize_t axes, std::uint64_t most) {
+    const Integers integers = read_integers(object, argument);
+    const auto counts = Counts::ensure(integers.values);
+    const std::string start = std::string(argument) + ": ";
+    if (counts.ndim() != axes || counts.shape(axes - 1) != kBaccaratValues) {
+      throw py::value_error(start + "ten counts are needed, by the value of a card from 0 to 9" +
+                            (axes == 2 ? ", in each row of a two-dimensional array" : ""));
+    }
+    shoes_.resize(static_cast<std::size_t>(counts.size() / kBaccaratValues));
+    const Shape shape(counts.shape(), counts.shape() + axes - 1);
+    for (std::size_t row = 0; row < shoes_.size(); ++row) {
+      const std::string place = start + name_place("row", shape, row);
+      for (std::size_t value = 0; value < shoes_[row].size(); ++value) {
+        const std::size_t i = row * kBaccaratValues + value;
+        const std::int64_t count = counts.data()[i];
+        if (count < 0 || count > static_cast<std::int64_t>(most)) {
+          throw py::value_error(place + "counts from 0 to " + std::to_string(most) + " are needed, got " +
+                                format_integer(integers.source.attr("item")(i)));
+        }
+        shoes_[row][value] = static_cast<std::uint64_t>(count);
+      }
+      const std::uint64_t size = std::accumulate(shoes_[row].begin(), shoes_[row].end(), std::uint64_t{0});
+      if (size < kBaccaratCards || size > most) {
+        throw py::value_error(place + std::to_string(kBaccaratCards) + " to " + std::to_string(most) +
+                              " cards are needed, got " + std::to_string(size));
+      }
+    }
+  }
+
+  const std::vector<ShoeCounts>& rows() const { return shoes_; }
+
+ private:
+  std::vector<ShoeCounts> shoes_;
+};
+
+ShoeCounts read_shoe(py::handle object) { return Shoes(object, "shoe", 1, kMostShoeCards).rows()[0]; }
+
+std::uint32_t read_cut_card(py::handle object, std::uint32_t shoe_size) {
+  const std::string needed = "an int from 6 to the " + std::to_string(shoe_size) + " cards of the shoe";
+  const std::int64_t cut_card = read_int(object, "cut_card", needed.c_str());
+  if (cut_card < static_cast<std::int64_t>(kBaccaratCards) || cut_card > shoe_size) {
+    throw py::value_error("cut_card: " + needed + " is needed, got " + std::to_string(cut_card));
+  }
+  return static_cast<std::uint32_t>(cut_card);
+}
+
+std::vector<Card> read_hand(py::handle object, const char* argument) {
+  const Integers integers = read_cards(object, argument);
+  const auto numbers = Counts::ensure(integers.values);
+  if (numbers.ndim() != 1) throw py::value_error(std::string(argument) + ": the cards of one hand are needed");
+  std::vector<Card> cards;
+  for (py::ssize_t i = 0; i < numbers.size(); ++i) {
+    const std::int64_t card = numbers.data()[i];
+    if (card < 0 || card >= kPackSize) refuse_card(argument, "", integers.source.attr("item")(i));
+    cards.push_back(static_cast<Card>(card));
+  }
+  return cards;
+}
+
+py::list outcomes() {
+  py::list list;
+  for (const BaccaratOutcome& outcome : baccarat_outcomes()) {
+    list.append(py::make_tuple(outcome.player, outcome.banker, outcome.player_cards, outcome.banker_cards));
+  }
+  return list;
+}
+
+int outcome(py::handle player, py::handle banker) {
+  const std::vector<Card> player_hand = read_hand(player, "player");
+  const std::vector<Card> banker_hand = read_hand(banker, "banker");
+  const std::optional<int> found = baccarat_outcome(player_hand, banker_hand);
+  if (!found) {
+    throw py::value_error("round: as many cards as the rules B6 to B9 deal are needed, got " +
+                          std::to_string(player_hand.size()) + " for the player and " +
+                          std::to_string(banker_hand.size()) + " for the banker");
+  }
+  return *found;
+}
+
+py::tuple to_tuple(std::span<const Card> cards) {
+  py::tuple tuple(cards.size());
+  for (std::size_t i = 0; i < cards.size(); ++i) tuple[i] = py::int_(cards[i]);
+  return tuple;
+}
+
+py::tuple to_tuple(const BaccaratRound& round) {
+  const BaccaratOutcome& outcome = baccarat_outcomes()[static_cast<std::size_t>(round.outcome)];
+  return py::make_tuple(to_tuple(std::span(round.player).first(outcome.player_cards)),
+                        to_tuple(std::span(round.banker).first(outcome.banker_cards)));
+}
+
+py::tuple deal_round(py::handle shoe, py::handle seed, py::handle index) {
+  const Shoe cards(read_shoe(shoe));
+  return to_tuple(cards.deal(read_seed(seed), read_uint64(index, "index")));
+}
+
+py::list deal_to_cut(py::handle shoe, py::handle cut_card, py::handle seed, py::handle index) {
+  const Shoe cards(read_shoe(shoe));
+  py::list rounds;
+  for (const BaccaratRound& round :
+       cards.deal_to_cut(read_seed(seed), read_uint64(index, "index"), read_cut_card(cut_card, cards.size()))) {
+    rounds.append(to_tuple(round));
+  }
+  return rounds;
+}
+
+py::array_t<std::int64_t> count(py::handle shoe, py::handle seed, py::handle first, py::handle rounds,
+                                py::handle threads) {
+  const Shoe cards(read_shoe(shoe));
+  const Seed key = read_seed(seed);
+  const std::uint64_t from = read_uint64(first, "first_round");
+  const std::uint64_t size = read_uint64(rounds, "rounds");
+  const unsigned workers = read_threads(threads);
+  return to_array(
+      without_lock([&](const Interrupted& interrupted) { return cards.count(key, from, size, workers, interrupted); }));
+}
+
+py::array_t<std::int64_t> count_to_cut(py::handle shoe, py::handle cut_card, py::handle seed, py::handle first,
+                                       py::handle shoes, py::handle threads) {
+  const Shoe cards(read_shoe(shoe));
+  const std::uint32_t cut = read_cut_card(cut_card, cards.size());
+  const Seed key = read_seed(seed);
+  const std::uint64_t from = read_uint64(first, "first_shoe");
+  const std::uint64_t size = read_uint64(shoes, "shoes");
+  const unsigned workers = read_threads(threads);
+  return to_array(without_lock(
+      [&](const Interrupted& interrupted) { return cards.count_to_cut(key, from, size, cut, workers, interrupted); }));
+}
+
+py::list exact(py::handle shoe) {
+  py::list ways;
+  for (const Uint128 count : exact_baccarat(read_shoe(shoe))) {
+    const py::int_ high(static_cast<std::uint64_t>(count >> 64));
+    const py::int_ low(static_cast<std::uint64_t>(count));
+    ways.append((high << py::int_(64)) | low);
+  }
+  return ways;
+}
+
+py::array_t<std::int64_t> exact_shoes(py::handle counts, py::handle threads) {
+  const Shoes shoes(counts, "counts", 2, kMostShoeCardsIn64Bits);
+  const unsigned workers = read_threads(threads);
+  py::array_t<std::int64_t> ways(
+      Shape{static_cast<py::ssize_t>(shoes.rows().size()), static_cast<py::ssize_t>(baccarat_outcomes().size())});
+  without_lock([&, to = ways.mutable_data()](const Interrupted& interrupted) {
+    return exact_baccarat_shoes(shoes.rows(), to, workers, interrupted);
+  });
+  return ways;
+}
+
+}  // namespace
+
+void bind_baccarat(py::module_& module) {
+  module.def("baccarat_outcomes", outcomes,
+             "baccarat_outcomes()\n--\n\nAll outcomes: player's and banker's total, player's and banker's cards.");
+  module.def("baccarat_outcome", outcome, py::arg("player"), py::arg("banker"),
+             "baccarat_outcome(player, banker)\n--\n\nThe number of the outcome of two hands of cards.");
+  module.def("baccarat_deal", deal_round, py::arg("shoe"), py::arg("seed"), py::arg("index"),
+             "baccarat_deal(shoe, seed, index)\n--\n\nThe cards of the player and the banker in a round.");
+  module.def("baccarat_deal_to_cut", deal_to_cut, py::arg("shoe"), py::arg("cut_card"), py::arg("seed"),
+             py::arg("index"),
+             "baccarat_deal_to_cut(shoe, cut_card, seed, index)\n--\n\nThe rounds of a shoe, as baccarat_deal.");
+  module.def("baccarat_count", count, py::arg("shoe"), py::arg("seed"), py::arg("first_round"), py::arg("rounds"),
+             py::arg("threads"),
+             "baccarat_count(shoe, seed, first_round, rounds, threads)\n--\n\nCount rounds by outcome, int64.");
+  module.def("baccarat_count_to_cut", count_to_cut, py::arg("shoe"), py::arg("cut_card"), py::arg("seed"),
+             py::arg("first_shoe"), py::arg("shoes"), py::arg("threads"),
+             "baccarat_count_to_cut(shoe, cut_card, seed, first_shoe, shoes, threads)\n--\n\n"
+             "Count the rounds of shoes by outcome, int64.");
+  module.def("baccarat_exact", exact, py::arg("shoe"),
+             "baccarat_exact(shoe)\n--\n\nHow many of the ways to deal six cards lead to each outcome.");
+  module.def("baccarat_exact_shoes", exact_shoes, py::arg("counts"), py::arg("threads"),
+             "baccarat_exact_shoes(counts, threads)\n--\n\nThe same for rows of counts: int64, a row a shoe.");
+}
+
+}  // namespace croupier::python

@@ -1,0 +1,48 @@
+#include "arguments.hpp"
+#include "bind.hpp"
+#include "croupier/thai_hilo.hpp"
+
+namespace croupier::python {
+namespace {
+
+int outcome(py::handle dice) {
+  const Integers integers = read_integers(dice, "dice");
+  const auto faces = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(integers.values);
+  if (faces.ndim() != 1 || faces.size() != 3) throw py::value_error("dice: the faces of three dice are needed");
+  Dice roll;
+  for (std::size_t i = 0; i < roll.size(); ++i) {
+    const std::int64_t face = faces.data()[i];
+    if (face < 1 || face > 6) {
+      throw py::value_error("dice: faces 1 to 6 are needed, got " + format_integer(integers.source.attr("item")(i)));
+    }
+    roll[i] = static_cast<int>(face);
+  }
+  return thai_hilo_outcome(roll);
+}
+
+py::tuple deal_dice(py::handle seed, py::handle index) {
+  const Dice dice = deal_thai_hilo(read_seed(seed), read_uint64(index, "index"));
+  return py::make_tuple(dice[0], dice[1], dice[2]);
+}
+
+py::array_t<std::int64_t> count(py::handle seed, py::handle first, py::handle rounds, py::handle threads) {
+  const Seed key = read_seed(seed);
+  const std::uint64_t from = read_uint64(first, "first_round");
+  const std::uint64_t size = read_uint64(rounds, "rounds");
+  const unsigned workers = read_threads(threads);
+  return to_array(without_lock(
+      [&](const Interrupted& interrupted) { return count_thai_hilo(key, from, size, workers, interrupted); }));
+}
+
+}  // namespace
+
+void bind_thai_hilo(py::module_& module) {
+  module.def("thai_hilo_outcome", outcome, py::arg("dice"),
+             "thai_hilo_outcome(dice)\n--\n\nThe place of a roll among 1-1-1, 1-1-2, ... 6-6-6.");
+  module.def("thai_hilo_deal", deal_dice, py::arg("seed"), py::arg("index"),
+             "thai_hilo_deal(seed, index)\n--\n\nThe three dice of a round.");
+  module.def("thai_hilo_count", count, py::arg("seed"), py::arg("first_round"), py::arg("rounds"), py::arg("threads"),
+             "thai_hilo_count(seed, first_round, rounds, threads)\n--\n\nCount rounds by outcome: int64, shape (56,).");
+}
+
+}  // namespace croupier::python
