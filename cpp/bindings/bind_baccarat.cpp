@@ -169,6 +169,8 @@ py::array_t<std::int64_t> exact_shoes(py::handle counts, py::handle threads) {
 void bind_baccarat(py::module_& module) {
   module.def("baccarat_outcomes", outcomes,
              "baccarat_outcomes()\n--\n\nAll outcomes: player's and banker's total, player's and banker's cards.");
+  module.def("read_shoe", read_shoe, py::arg("shoe"),
+             "read_shoe(shoe)\n--\n\nThe ten counts of a shoe, if it is possible.");
   module.def("baccarat_outcome", outcome, py::arg("player"), py::arg("banker"),
              "baccarat_outcome(player, banker)\n--\n\nThe number of the outcome of two hands of cards.");
   module.def("baccarat_deal", deal_round, py::arg("shoe"), py::arg("seed"), py::arg("index"),

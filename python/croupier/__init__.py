@@ -11,10 +11,16 @@ from croupier._core import (
     strength_histogram,
     to_masks,
 )
+from croupier.games.baccarat import Baccarat
+from croupier.games.thai_hilo import ThaiHiLo
 from croupier.hands import Category, category, describe
+from croupier.report import Report
 
 __all__ = [
+    "Baccarat",
     "Category",
+    "Report",
+    "ThaiHiLo",
     "__version__",
     "best_five",
     "build_info",

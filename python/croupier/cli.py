@@ -7,15 +7,26 @@ import functools
 import io
 import json
 import os
+import re
 import select
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NoReturn, TextIO
+from fractions import Fraction
+from typing import Any, NoReturn, Self, TextIO
 
 import croupier
+from croupier.games.game import Game
 
 _BLOCK_BYTES = 1 << 16
 _LINE_BYTES = 1000
+
+_GAMES: dict[str, Callable[..., Game[Any, Any]]] = {
+    "baccarat": croupier.Baccarat,
+    "thai-hilo": croupier.ThaiHiLo,
+}
+_BAR_WIDTH = 30
+_BAR_AFTER_SECONDS = 1.0
 
 _Command = Callable[[argparse.Namespace], int]
 
@@ -89,7 +100,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _build_parser() -> _Parser:
-    parser = _Parser(prog="croupier", description="Rank poker hands.", allow_abbrev=False)
+    parser = _Parser(
+        prog="croupier",
+        description="Exact casino games: rank, solve, simulate.",
+        allow_abbrev=False,
+    )
     parser.add_argument("--version", action="version", version=f"croupier {croupier.__version__}")
     commands = parser.add_subparsers(title="commands", required=True)
 
@@ -106,6 +121,27 @@ def _build_parser() -> _Parser:
         nargs="*",
         help="one hand, as in AsKd 10h 9c 2s; - or nothing: a hand a line from standard input",
     )
+
+    def add_game(name: str, command: _Command, summary: str) -> _Parser:
+        added = add(name, command, summary)
+        added.add_argument("game", metavar="GAME", choices=_GAMES, help=" or ".join(_GAMES))
+        added.add_argument("--decks", type=_number, metavar="N", help="baccarat: packs in the shoe")
+        return added
+
+    exact = add_game("exact", _exact, "Show what every bet of a game returns, exactly.")
+    simulate = add_game("simulate", _simulate, "Play many rounds of a game and show the returns.")
+    replay = add_game("replay", _replay, "Show one round of a simulation.")
+    simulate.add_argument("--rounds", type=_number, required=True, metavar="N", help="how many")
+    simulate.add_argument("--threads", type=_number, metavar="T", help="all cores by default")
+    simulate.add_argument("--seed", type=_number, metavar="S", help="a fresh one by default")
+    replay.add_argument(
+        "--seed", type=_number, required=True, metavar="S", help="of the simulation"
+    )
+    replay.add_argument("--round", type=_number, required=True, metavar="I", help="from 0 on")
+    for priced in (exact, simulate):
+        priced.add_argument(
+            "--stake", type=_number, default=100, metavar="C", help="in cents (default: 100)"
+        )
     add("info", _info, "Show the version, the compiler and the instruction sets.")
     return parser
 
@@ -190,6 +226,112 @@ def _answer(text: str, as_json: bool, number: int | None = None) -> str:
 def _names(strength: int) -> tuple[str, str]:
     category = croupier.category(strength).name.lower().replace("_", " ")
     return category, croupier.describe(strength)
+
+
+def _number(text: str) -> int:
+    """Read 250, 1_000_000, 1e6 or 2.5e6."""
+    if not re.fullmatch(r"-?\d{1,3}(_?\d){0,57}(\.\d{1,30})?(e\+?\d{1,2})?", text, re.ASCII | re.I):
+        raise argparse.ArgumentTypeError(f"an integer is needed, got {text[:40]!r}")
+    value = Fraction(text.replace("_", ""))
+    if value.denominator != 1:
+        raise argparse.ArgumentTypeError(f"an integer is needed, got {text!r}")
+    return value.numerator
+
+
+def _make_game(arguments: argparse.Namespace) -> Game[Any, Any]:
+    if arguments.decks is None:
+        return _GAMES[arguments.game]()
+    if arguments.game != "baccarat":
+        raise ValueError(f"--decks: {arguments.game} has none")
+    return _GAMES[arguments.game](decks=arguments.decks)
+
+
+def _on_games(command: Callable[[Game[Any, Any], argparse.Namespace], int]) -> _Command:
+    """Make a command of what is done with a game; bad values are bad usage."""
+
+    def run(arguments: argparse.Namespace) -> int:
+        try:
+            return command(_make_game(arguments), arguments)
+        except ValueError as error:
+            raise _UsageError(f"croupier {command.__name__.strip('_')}: {error}") from None
+
+    return run
+
+
+@_on_games
+def _exact(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
+    _show_report(game.exact(stake=arguments.stake), arguments.json)
+    return 0
+
+
+@_on_games
+def _simulate(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
+    status = 0
+    with _ProgressBar() as bar:
+        try:
+            report = game.simulate(
+                arguments.rounds,
+                seed=arguments.seed,
+                threads=arguments.threads,
+                stake=arguments.stake,
+                progress=bar.show,
+            )
+        except KeyboardInterrupt as interrupt:
+            if not hasattr(interrupt, "report"):
+                raise
+            report = interrupt.report
+            status = 130
+    _show_report(report, arguments.json)
+    return status
+
+
+@_on_games
+def _replay(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
+    played = game.deal(arguments.seed, arguments.round)
+    outcome = game.outcome(played)
+    wins = [bet for bet in game.bets if game.odds(bet, outcome) > 0]
+    if arguments.json:
+        place = {"game": game.name, "seed": arguments.seed, "round": arguments.round}
+        print(json.dumps({**place, **played.to_dict(), "outcome": str(outcome), "wins": wins}))
+    else:
+        print(f"{played}: {outcome}\nwins: {', '.join(wins) or 'none'}")
+    return 0
+
+
+def _show_report(report: croupier.Report, as_json: bool) -> None:
+    print(json.dumps(report.to_dict()) if as_json else report)
+    sys.stdout.flush()
+
+
+class _ProgressBar:
+    """A bar on standard error, if that is a terminal, for what takes over a second."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._shown = False
+        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            self._draw("")
+
+    def show(self, done: int, total: int) -> None:
+        seconds = time.monotonic() - self._start
+        if not self._terminal or seconds < _BAR_AFTER_SECONDS or done == 0:
+            return
+        self._shown = True
+        filled = _BAR_WIDTH * done // total
+        left = seconds * (total - done) / done
+        bar = "#" * filled + "." * (_BAR_WIDTH - filled)
+        self._draw(f"[{bar}] {100 * done // total} %, {left:,.0f} s left")
+
+    def _draw(self, line: str) -> None:
+        with contextlib.suppress(OSError):
+            sys.stderr.write(f"\r\x1b[K{line}")
+            sys.stderr.flush()
 
 
 def _info(arguments: argparse.Namespace) -> int:

@@ -1,10 +1,12 @@
 """The rules in plain Python: slow, short, and independent of the native core.
 
 Every function has the name, the arguments, the results and the exception types of
-its namesake in :mod:`croupier`. The package's tests hold the two against each other,
+its namesake in :mod:`croupier`; the games deal and settle the same rounds, and count
+where their namesakes make reports. The package's tests hold the two against each other,
 and a reader who wonders what a function means finds the answer here.
 """
 
+from .baccarat import Baccarat
 from .cards import format_cards, parse_cards, to_masks
 from .hands import (
     Category,
@@ -15,9 +17,12 @@ from .hands import (
     evaluate_masks,
     strength_histogram,
 )
+from .thai_hilo import ThaiHiLo
 
 __all__ = [
+    "Baccarat",
     "Category",
+    "ThaiHiLo",
     "best_five",
     "category",
     "describe",

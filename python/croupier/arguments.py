@@ -1,0 +1,81 @@
+"""Reading what callers hand in: nothing is guessed, and nothing is narrowed."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from operator import index
+from typing import Any, SupportsIndex, TypeAlias
+
+Odds: TypeAlias = int | str | Fraction
+"""Net odds to 1: 2, "1.1", "11/10" or a Fraction."""
+
+LARGEST_STAKE = 2**53
+MOST_ROUNDS = 2**63 - 1
+_MOST_BITS_SHOWN = 256
+
+
+def read_int(value: SupportsIndex, argument: str, least: int, most: int) -> int:
+    """Read an int from `least` to `most`; a bool is none."""
+    needed = f"{argument}: an int from {_show(least)} to {_show(most)} is needed"
+    if isinstance(value, bool):
+        raise TypeError(f"{needed}, got bool")
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"{needed}, got {type(value).__name__}") from None
+    if not least <= number <= most:
+        raise ValueError(f"{needed}, got {_show(number)}")
+    return number
+
+
+def read_seed(seed: SupportsIndex | None) -> int:
+    """Read a seed of 128 bits; None is a fresh one from the system."""
+    if seed is None:
+        return int.from_bytes(os.urandom(16))
+    return read_int(seed, "seed", 0, 2**128 - 1)
+
+
+def read_range(first: SupportsIndex, size: SupportsIndex, first_name: str, name: str) -> range:
+    """Read `size` indices from `first` on, none of them past 64 bits."""
+    start = read_int(first, first_name, 0, 2**64 - 1)
+    count = read_int(size, name, 0, MOST_ROUNDS)
+    if start + count > 2**64:
+        raise ValueError(
+            f"{name}: {first_name} + {name} up to 2**64 is needed, got {start + count}"
+        )
+    return range(start, start + count)
+
+
+def read_stake(stake: SupportsIndex, argument: str = "stake") -> int:
+    """Read a stake in minor units."""
+    return read_int(stake, argument, 1, LARGEST_STAKE)
+
+
+def read_odds(odds: Odds, argument: str) -> Fraction:
+    """Read net odds to 1, which may not be negative."""
+    needed = f"{argument}: odds of 0 or more are needed, as in 2, '1.1', '11/10' or a Fraction"
+    if isinstance(odds, bool) or not isinstance(odds, (int, str, Fraction)):
+        raise TypeError(f"{needed}, got {type(odds).__name__}")
+    try:
+        value = Fraction(odds)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{needed}, got {show(odds)}") from None
+    if value < 0:
+        raise ValueError(f"{needed}, got {show(odds)}")
+    return value
+
+
+def _show(number: int) -> str:
+    """Write an int as people do: powers of two as such, and no digits by the thousand."""
+    for exact, sign in ((number, ""), (number + 1, " - 1")):
+        if exact > 2**52 and exact & (exact - 1) == 0:
+            return f"2**{exact.bit_length() - 1}{sign}"
+    bits = number.bit_length()
+    return str(number) if bits <= _MOST_BITS_SHOWN else f"an integer of {bits} bits"
+
+
+def show(value: Any) -> str:
+    """Write a value for an error message: short, and on one line."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."

@@ -1,0 +1,330 @@
+"""Baccarat (punto banco): bets on which of two hands comes nearer to 9."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
+
+from croupier import _core
+from croupier.arguments import Odds, read_int, read_odds, read_range, read_seed, read_stake
+from croupier.games.game import Game
+from croupier.report import Report
+from croupier.simulation import Count, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    import numpy.typing as npt
+
+MOST_DECKS = 2**20 // 52
+
+
+class Round(NamedTuple):
+    """The cards of the two hands, numbers 0 to 51, in the order in which they came."""
+
+    player: tuple[int, ...]
+    banker: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{hand} {cards}" for hand, cards in self.to_dict().items())
+
+    def to_dict(self) -> dict[str, str]:
+        """Give the round as plain data."""
+        return {hand: _core.format_cards(cards) for hand, cards in self._asdict().items()}
+
+
+class Outcome(NamedTuple):
+    """The totals of the two hands and how many cards they took."""
+
+    player: int
+    banker: int
+    player_cards: int
+    banker_cards: int
+
+    @property
+    def winner(self) -> str:
+        """The bet that wins: "player", "banker" or "tie" (B10)."""
+        if self.player == self.banker:
+            return "tie"
+        return "player" if self.player > self.banker else "banker"
+
+    @property
+    def natural(self) -> bool:
+        """Whether a hand has 8 or 9 on two cards (B6)."""
+        return self.cards == 4 and max(self.player, self.banker) >= 8
+
+    @property
+    def cards(self) -> int:
+        """How many cards were drawn."""
+        return self.player_cards + self.banker_cards
+
+    def __str__(self) -> str:
+        return f"{self.player}-{self.banker}, {self.player_cards}+{self.banker_cards} cards"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Baccarat(Game[Round, Outcome]):
+    """Baccarat with its shoe and its paytable.
+
+    Parameters
+    ----------
+    decks : int
+        How many packs of 52 cards are in the shoe: 8 by default, at most 20,164.
+    shoe : sequence of ten ints
+        In place of packs: how many cards of value 0, 1, ... 9 are in the shoe, together 6
+        to ``2**20``. Cards of one value then take turns in the order of their numbers.
+    player, tie : odds
+        Net odds to 1: an int, a Fraction, or a str such as "8" or "17/2".
+    commission : odds
+        The share of a win on the banker that is kept.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> game = croupier.Baccarat()
+    >>> round = game.deal(seed=7, index=2**60)
+    >>> str(round)
+    'player 8s4hJh, banker 3h4h'
+    >>> game.outcome(round)
+    Outcome(player=2, banker=7, player_cards=3, banker_cards=2)
+    >>> game.settle(round, {"banker": 30, "tie": 10}).net
+    18
+    >>> print(game.exact())
+    baccarat, exact, stake 100, decks 8
+    bet          RTP  house edge  hit rate     std
+    player  98.7649%     1.2351%  44.6247%  0.9512
+    banker  98.9421%     1.0579%  45.8597%  0.9274
+    tie     85.6404%    14.3596%   9.5156%  2.6409
+    """
+
+    name: ClassVar[str] = "baccarat"
+    bets: ClassVar[tuple[str, ...]] = ("player", "banker", "tie")
+    outcomes: ClassVar[tuple[Outcome, ...]] = tuple(
+        Outcome(*outcome) for outcome in _core.baccarat_outcomes()
+    )
+
+    decks: int | None = None
+    shoe: Sequence[int] | None = None
+    player: Odds = Fraction(1)
+    tie: Odds = Fraction(8)
+    commission: Odds = Fraction("0.05")
+
+    def __post_init__(self) -> None:
+        shoe = self.shoe
+        if shoe is None:
+            decks = 8 if self.decks is None else read_int(self.decks, "decks", 1, MOST_DECKS)
+            shoe = (16 * decks, *[4 * decks] * 9)
+        counts = tuple(_core.read_shoe(shoe))
+        packs = counts[1] // 4
+        whole = counts == (16 * packs, *[4 * packs] * 9)
+        if self.shoe is not None and self.decks is not None and not (whole and self.decks == packs):
+            raise ValueError(
+                f"decks: packs or a shoe is needed, got decks={self.decks!r} and shoe={counts}"
+            )
+        object.__setattr__(self, "shoe", counts)
+        object.__setattr__(self, "decks", packs if whole else None)
+        for rule in ("player", "tie", "commission"):
+            object.__setattr__(self, rule, read_odds(getattr(self, rule), rule))
+        if self.commission > 1:  # type: ignore[operator]
+            raise ValueError(f"commission: a share from 0 to 1 is needed, got {self.commission}")
+
+    @property
+    def deals_like(self) -> object:
+        """The shoe."""
+        return self.shoe
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The shoe, and the odds that are not the documented ones, as plain data."""
+        odds = {
+            name: value for name, value in super().options.items() if name not in ("decks", "shoe")
+        }
+        shoe = {"shoe": list(self.shoe or ())} if self.decks is None else {"decks": self.decks}
+        return shoe | odds
+
+    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
+        """Deal a round from the whole shoe (B1).
+
+        Parameters
+        ----------
+        seed : int
+            0 to ``2**128 - 1``.
+        index : int
+            The number of the round, 0 to ``2**64 - 1``.
+
+        Returns
+        -------
+        Round
+            What round `index` of every simulation with this seed and shoe has.
+        """
+        return Round(*_core.baccarat_deal(self.shoe, seed, index))
+
+    def deal_shoe(
+        self, seed: SupportsIndex, index: SupportsIndex, *, cut_card: SupportsIndex = 14
+    ) -> list[Round]:
+        """Deal round after round from one shoe until its cut card is out.
+
+        Parameters
+        ----------
+        seed : int
+            0 to ``2**128 - 1``.
+        index : int
+            The number of the shoe, 0 to ``2**64 - 1``.
+        cut_card : int
+            How many cards lie behind the cut card, 6 or more; no round starts with so few
+            cards left.
+
+        Returns
+        -------
+        list of Round
+
+        Examples
+        --------
+        >>> import croupier
+        >>> len(croupier.Baccarat().deal_shoe(seed=7, index=0))
+        83
+        """
+        rounds = _core.baccarat_deal_to_cut(self.shoe, cut_card, seed, index)
+        return [Round(*hands) for hands in rounds]
+
+    def outcome(self, round: Round) -> Outcome:  # noqa: A002
+        """Tell which of `outcomes` a round has.
+
+        Parameters
+        ----------
+        round : Round
+            As from `deal`; each hand may also be text or an array of cards.
+
+        Returns
+        -------
+        Outcome
+
+        Raises
+        ------
+        ValueError
+            If the hands have other numbers of cards than the rules B6 to B9 deal.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> from croupier.games.baccarat import Round
+        >>> croupier.Baccarat().outcome(Round("Kd 5c 4h", "2s 4s"))
+        Outcome(player=9, banker=6, player_cards=3, banker_cards=2)
+        """
+        player, banker = round
+        return self.outcomes[_core.baccarat_outcome(player, banker)]
+
+    def odds(self, bet: str, outcome: Outcome) -> Fraction:
+        """Tell the net odds to 1 at which an outcome pays a bet; -1 if the bet is lost."""
+        winner = outcome.winner
+        if bet != winner:
+            return Fraction(0 if winner == "tie" else -1)
+        odds = {"player": self.player, "banker": 1 - Fraction(self.commission), "tie": self.tie}
+        return Fraction(odds[bet])
+
+    def exact(self, *, stake: SupportsIndex = 100) -> Report:
+        """Report all ways to deal six cards from the shoe.
+
+        Parameters
+        ----------
+        stake : int
+            The stake on each bet in minor units.
+
+        Returns
+        -------
+        Report
+        """
+        return Report(self, tuple(_core.baccarat_exact(self.shoe)), stake=read_stake(stake))
+
+    def exact_shoes(
+        self,
+        counts: npt.NDArray[np.integer[Any]] | Sequence[Sequence[int]],
+        *,
+        threads: SupportsIndex | None = None,
+    ) -> npt.NDArray[np.int64]:
+        """Count the ways to deal six cards from many shoes.
+
+        Parameters
+        ----------
+        counts : array_like of int
+            Shape ``(N, 10)``: how many cards of value 0, 1, ... 9 are in each shoe, together
+            6 to 1,450.
+        threads : int, optional
+            How many share the work; all cores by default.
+
+        Returns
+        -------
+        numpy.ndarray
+            int64, shape ``(N, 205)``: how many of the ways lead to each of `outcomes`.
+
+        Raises
+        ------
+        ValueError
+            If a shoe is impossible, with the first such row.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> game = croupier.Baccarat()
+        >>> shoe = list(game.shoe)
+        >>> without_a_four = [*shoe[:4], shoe[4] - 1, *shoe[5:]]
+        >>> ways = game.exact_shoes([shoe, without_a_four])
+        >>> wins = [outcome.winner == "player" for outcome in game.outcomes]
+        >>> (ways[:, wins].sum(axis=1) / ways.sum(axis=1)).round(6).tolist()
+        [0.446247, 0.446203]
+        """
+        return _core.baccarat_exact_shoes(counts, threads)
+
+    def _count(self, seed: int, threads: SupportsIndex | None) -> Count:
+        return lambda first, size: _core.baccarat_count(self.shoe, seed, first, size, threads)
+
+    def simulate_shoes(
+        self,
+        shoes: SupportsIndex,
+        *,
+        cut_card: SupportsIndex = 14,
+        seed: SupportsIndex | None = None,
+        threads: SupportsIndex | None = None,
+        first_shoe: SupportsIndex = 0,
+        progress: Progress | None = None,
+        stake: SupportsIndex = 100,
+    ) -> Report:
+        """Deal many shoes, each to its cut card.
+
+        Parameters
+        ----------
+        shoes : int
+            How many.
+        cut_card : int
+            How many cards lie behind the cut card, as for `deal_shoe`.
+        seed, threads, progress, stake
+            As for `simulate`; progress is told in shoes.
+        first_shoe : int
+            The number of the first one; `first_shoe` + `shoes` is at most ``2**64``.
+
+        Returns
+        -------
+        Report
+            Of all rounds of these shoes; its `ranges` are ranges of shoes.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            After Ctrl-C; its attribute ``report`` holds what was counted.
+        """
+        indices = read_range(first_shoe, shoes, "first_shoe", "shoes")
+        key = read_seed(seed)
+        behind = read_int(cut_card, "cut_card", 6, sum(self.shoe or ()))
+        return self._run(
+            lambda first, size: _core.baccarat_count_to_cut(
+                self.shoe, behind, key, first, size, threads
+            ),
+            indices,
+            key,
+            progress,
+            stake=read_stake(stake),
+            unit="shoe",
+            extra=(("cut_card", behind),),
+        )

@@ -1,0 +1,266 @@
+"""Thai HiLo: bets on the total and on the numbers of three dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, product
+from typing import Any, ClassVar, NamedTuple, SupportsIndex
+
+from croupier import _core
+from croupier.arguments import Odds, read_odds, read_stake
+from croupier.games.game import Game
+from croupier.report import Report
+from croupier.simulation import Count
+
+FACES = range(1, 7)
+
+
+class Outcome(NamedTuple):
+    """Three dice in ascending order."""
+
+    low: int
+    middle: int
+    high: int
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self))
+
+
+class Shake(NamedTuple):
+    """A shake as the dealer reports it (T3, T4).
+
+    Attributes
+    ----------
+    dice : tuple of int or None
+        The faces, as far as they could be read.
+    fault : str or None
+        Why it does not count: one of `FAULTS`.
+    """
+
+    dice: tuple[int, int, int] | None
+    fault: str | None = None
+
+
+FAULTS = ("overlap", "not flat", "tumbled fewer than three times")
+
+
+class Round(NamedTuple):
+    """The dice that count, and the shakes that were discarded before (T5)."""
+
+    dice: tuple[int, int, int]
+    discarded: tuple[Shake, ...] = ()
+
+    def __str__(self) -> str:
+        return "dice " + "-".join(map(str, self.dice))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the round as plain data."""
+        return {"dice": list(self.dice), "discarded": [shake._asdict() for shake in self.discarded]}
+
+
+_Class = Callable[[Outcome], int]
+"""Which class of its odds a bet wins, the first being 1; 0 if it is lost."""
+
+
+def _bets() -> dict[str, tuple[str, _Class]]:
+    """Find every bet: the rule with its odds, and what wins."""
+
+    def number(face: int) -> _Class:
+        return lambda dice: dice.count(face)
+
+    def pair(a: int, b: int) -> _Class:
+        return lambda dice: a in dice and b in dice
+
+    def three(faces: set[int]) -> _Class:
+        return lambda dice: max(len(faces & set(dice)) - 1, 0)
+
+    def lo(face: int) -> _Class:
+        return lambda dice: face if sum(dice) <= 10 and face in dice else 0
+
+    def hi(face: int) -> _Class:
+        return lambda dice: face - 2 if sum(dice) >= 12 and face in dice else 0
+
+    return {
+        "hi": ("hi", lambda dice: sum(dice) >= 12),
+        "lo": ("lo", lambda dice: sum(dice) <= 10),
+        "hilo_11": ("hilo_11", lambda dice: sum(dice) == 11),
+        **{f"number_{face}": ("number", number(face)) for face in FACES},
+        **{f"double_{a}_{b}": ("double", pair(a, b)) for a, b in combinations(FACES, 2)},
+        "set_1_2_3": ("number_set", three({1, 2, 3})),
+        "set_4_5_6": ("number_set", three({4, 5, 6})),
+        **{f"lo_{face}": ("number_lo", lo(face)) for face in FACES},
+        **{f"hi_{face}": ("number_hi", hi(face)) for face in FACES[2:]},
+    }
+
+
+_BETS = _bets()
+_SIZES = {"number": 3, "number_set": 2, "number_lo": 6, "number_hi": 4}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThaiHiLo(Game[Round, Outcome]):
+    """Thai HiLo with its paytable.
+
+    Odds are net and to 1: an int, a Fraction, or a str such as "1.1" or "11/10".
+
+    Parameters
+    ----------
+    hi, lo, hilo_11 : odds
+        On a total of 12 to 18, 3 to 10, and 11.
+    number : three odds
+        On a number that shows on one, two and three dice.
+    double : odds
+        On two different numbers that both show.
+    number_set : two odds
+        On two and on three different numbers of 1-2-3, or of 4-5-6.
+    number_lo : six odds
+        On a total of 3 to 10 with a 1, a 2 ... a 6.
+    number_hi : four odds
+        On a total of 12 to 18 with a 3, a 4, a 5, a 6.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> game = croupier.ThaiHiLo()
+    >>> len(game.bets), len(game.outcomes)
+    (36, 56)
+    >>> round = game.deal(seed=7, index=2**60)
+    >>> round.dice
+    (2, 1, 1)
+    >>> settlement = game.settle(round, {"lo": 100, "number_1": 50, "hi_6": 10})
+    >>> settlement.bets["lo"].returned, settlement.bets["number_1"].net, settlement.net
+    (195, 100, 185)
+    """
+
+    name: ClassVar[str] = "thai-hilo"
+    bets: ClassVar[tuple[str, ...]] = tuple(_BETS)
+    outcomes: ClassVar[tuple[Outcome, ...]] = tuple(
+        Outcome(*dice) for dice in combinations_with_replacement(FACES, 3)
+    )
+
+    hi: Odds = Fraction("1.1")
+    lo: Odds = Fraction("0.95")
+    hilo_11: Odds = Fraction(6)
+    number: tuple[Odds, ...] = (Fraction(1), Fraction(2), Fraction(5))
+    double: Odds = Fraction(5)
+    number_set: tuple[Odds, ...] = (Fraction(1), Fraction(5))
+    number_lo: tuple[Odds, ...] = (Fraction("1.8"), *map(Fraction, (2, 3, 4, 6, 10)))
+    number_hi: tuple[Odds, ...] = (Fraction(6), Fraction(4), Fraction(3), Fraction(2))
+
+    def __post_init__(self) -> None:
+        for rule in {rule for rule, _ in _BETS.values()}:
+            odds = getattr(self, rule)
+            size = _SIZES.get(rule)
+            if size is None:
+                object.__setattr__(self, rule, read_odds(odds, rule))
+                continue
+            if not isinstance(odds, (tuple, list)):
+                raise TypeError(f"{rule}: {size} odds are needed, got {type(odds).__name__}")
+            if len(odds) != size:
+                raise ValueError(f"{rule}: {size} odds are needed, got {len(odds)}")
+            object.__setattr__(self, rule, tuple(read_odds(entry, rule) for entry in odds))
+
+    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
+        """Roll the dice of a round.
+
+        Parameters
+        ----------
+        seed : int
+            0 to ``2**128 - 1``.
+        index : int
+            The number of the round, 0 to ``2**64 - 1``.
+
+        Returns
+        -------
+        Round
+            What round `index` of every simulation with this seed has.
+        """
+        return Round(_core.thai_hilo_deal(seed, index))
+
+    def enter(self, shakes: Iterable[Shake]) -> Round:
+        """Enter the shakes of a live round as the dealer reports them (T3 to T5).
+
+        Parameters
+        ----------
+        shakes : iterable of Shake
+            All with a fault but the last one, which settles.
+
+        Returns
+        -------
+        Round
+            With the discarded shakes on record.
+
+        Raises
+        ------
+        ValueError
+            If no shake counts, or one follows that does.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> from croupier.games.thai_hilo import Shake
+        >>> game = croupier.ThaiHiLo()
+        >>> game.enter([Shake(None, "overlap"), Shake((2, 3, 1))])
+        Round(dice=(2, 3, 1), discarded=(Shake(dice=None, fault='overlap'),))
+        """
+        entered = [Shake(*shake) for shake in shakes]
+        for place, (dice, fault) in enumerate(entered):
+            if fault is not None and fault not in FAULTS:
+                known = ", ".join(map(repr, FAULTS))
+                raise ValueError(f"shakes: a fault out of {known} is needed, got {fault!r}")
+            if dice is not None or fault is None:
+                _core.thai_hilo_outcome(dice)
+            if (fault is None) != (place == len(entered) - 1):
+                raise ValueError(
+                    "shakes: T5: the first one without a fault settles and ends the round"
+                )
+        if not entered:
+            raise ValueError("shakes: at least one is needed, got none")
+        *discarded, last = entered
+        assert last.dice is not None  # noqa: S101 - thai_hilo_outcome has read them
+        return Round(last.dice, tuple(discarded))
+
+    def outcome(self, round: Round) -> Outcome:  # noqa: A002
+        """Tell which of `outcomes` a round has.
+
+        Parameters
+        ----------
+        round : Round
+            As from `deal` or `enter`.
+
+        Returns
+        -------
+        Outcome
+            The dice in ascending order.
+        """
+        return self.outcomes[_core.thai_hilo_outcome(Round(*round).dice)]
+
+    def odds(self, bet: str, outcome: Outcome) -> Fraction:
+        """Tell the net odds to 1 at which an outcome pays a bet; -1 if the bet is lost."""
+        rule, win = _BETS[bet]
+        if not (won := win(outcome)):
+            return Fraction(-1)
+        odds = getattr(self, rule)
+        return Fraction(odds[won - 1] if rule in _SIZES else odds)
+
+    def exact(self, *, stake: SupportsIndex = 100) -> Report:
+        """Report all 216 rolls.
+
+        Parameters
+        ----------
+        stake : int
+            The stake on each bet in minor units.
+
+        Returns
+        -------
+        Report
+        """
+        rolls = Counter(map(_core.thai_hilo_outcome, product(FACES, repeat=3)))
+        counts = tuple(rolls[place] for place in range(len(self.outcomes)))
+        return Report(self, counts, stake=read_stake(stake))
+
+    def _count(self, seed: int, threads: SupportsIndex | None) -> Count:
+        return lambda first, size: _core.thai_hilo_count(seed, first, size, threads)
