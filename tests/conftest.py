@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import math
+import signal
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -32,6 +34,42 @@ def deal(seed: int, hands: int, n_cards: int) -> np.ndarray:
     """Random hands: the first cards of shuffled packs, uint8."""
     packs = np.random.default_rng(seed).random((hands, 52), dtype=np.float32)
     return np.argpartition(packs, n_cards, axis=1)[:, :n_cards].astype(np.uint8)
+
+
+def chi_square_p(counts: Sequence[int], chances: Sequence[int]) -> float:
+    """Tell how likely counts are to stray further from chances (whole numbers) than these."""
+    rounds, total = sum(counts), sum(chances)
+    assert all(count == 0 for count, chance in zip(counts, chances, strict=True) if chance == 0)
+    kept = [
+        (n, rounds * chance / total) for n, chance in zip(counts, chances, strict=True) if chance
+    ]
+    # Cells expected fewer than five times are taken together.
+    rare = [cell for cell in kept if cell[1] < 5]
+    cells = [cell for cell in kept if cell[1] >= 5]
+    if rare:
+        cells.append((sum(n for n, _ in rare), sum(expected for _, expected in rare)))
+    half = sum((n - expected) ** 2 / expected for n, expected in cells) / 2
+    shape = (len(cells) - 1) / 2
+    # 1 less the regularised lower incomplete gamma function, by its power series.
+    term = series = 1 / shape
+    for step in range(1, 10_000):
+        term *= half / (shape + step)
+        series += term
+    return 1 - series * math.exp(shape * math.log(half) - half - math.lgamma(shape))
+
+
+@contextmanager
+def interrupt_after(seconds: float) -> Iterator[None]:
+    def raise_interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, raise_interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager

@@ -1,14 +1,13 @@
 """Ctrl-C ends a long native loop, and other threads run meanwhile."""
 
-import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from conftest import interrupt_after
 
 import croupier
 
@@ -24,20 +23,6 @@ LONG: dict[str, Callable[[], Any]] = {
     "best_five": lambda: croupier.best_five(HANDS),
     "strength_histogram": lambda: croupier.strength_histogram(7, threads=1),
 }
-
-
-@contextmanager
-def interrupt_after(seconds: float) -> Iterator[None]:
-    def raise_interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, raise_interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def repeat(call: Callable[[], Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from fractions import Fraction
 from operator import index
 from typing import Any, SupportsIndex, TypeAlias
@@ -13,6 +14,7 @@ Odds: TypeAlias = int | str | Fraction
 LARGEST_STAKE = 2**53
 MOST_ROUNDS = 2**63 - 1
 _MOST_BITS_SHOWN = 256
+_ODDS = re.compile(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 
 
 def read_int(value: SupportsIndex, argument: str, least: int, most: int) -> int:
@@ -57,13 +59,10 @@ def read_odds(odds: Odds, argument: str) -> Fraction:
     needed = f"{argument}: odds of 0 or more are needed, as in 2, '1.1', '11/10' or a Fraction"
     if isinstance(odds, bool) or not isinstance(odds, (int, str, Fraction)):
         raise TypeError(f"{needed}, got {type(odds).__name__}")
-    try:
-        value = Fraction(odds)
-    except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{needed}, got {show(odds)}") from None
-    if value < 0:
+    readable = not isinstance(odds, str) or _ODDS.fullmatch(odds)
+    if not readable or Fraction(odds) < 0:
         raise ValueError(f"{needed}, got {show(odds)}")
-    return value
+    return Fraction(odds)
 
 
 def _show(number: int) -> str:
@@ -77,5 +76,5 @@ def _show(number: int) -> str:
 
 def show(value: Any) -> str:
     """Write a value for an error message: short, and on one line."""
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}..."
+    text = _show(value) if type(value) is int else repr(value)
+    return text if len(text) <= 80 else f"{text[:80]}..."

@@ -58,5 +58,5 @@ def _draw_convergence(axes: Axes, report: Report, exact: Report, bet: str) -> No
         label="simulated, two standard errors",
     )
     axes.axhline(exact.bets[bet].rtp, color="black", linestyle="--", label="exact")
-    axes.set(xscale="log", xlabel="rounds", ylabel=f"RTP of {bet}")
+    axes.set(xscale="log" if rounds else "linear", xlabel="rounds", ylabel=f"RTP of {bet}")
     axes.legend()

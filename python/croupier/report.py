@@ -145,32 +145,33 @@ class Report:
         return {bet: self._price(rows) for bet, rows in positions.items()}
 
     def _price(self, rows: list[tuple[int, int, int]]) -> BetReport:
+        """Price rows of (count, staked, returned), in integers until the last step."""
         n = sum(count for count, _, _ in rows)
         if n == 0:
             return BetReport(math.nan, None, math.nan, math.nan, math.nan, math.nan)
         staked = sum(count * stake for count, stake, _ in rows)
         returned = sum(count * back for count, _, back in rows)
         rtp = Fraction(returned, staked)
-        hits = sum(count for count, stake, back in rows if back > stake)
-        net = Fraction(returned - staked, n)
-        variance = sum(count * (back - stake - net) ** 2 for count, stake, back in rows)
-        exact = self.ranges is None
-        freedom = n if exact else n - 1
-        if exact:
+        nets = sum(count * (back - stake) ** 2 for count, stake, back in rows)
+        std, std_error = math.nan, math.nan
+        if self.ranges is None:
+            std = math.sqrt(Fraction(nets * n - (returned - staked) ** 2, (n * self.stake) ** 2))
             std_error = 0.0
-        elif freedom == 0:
-            std_error = math.nan
-        else:
+        elif n > 1:
+            variance = Fraction(nets * n - (returned - staked) ** 2, n * (n - 1))
+            std = math.sqrt(variance / self.stake**2)
             # The delta method: both what is returned and what is staked are random.
-            residual = sum(count * (back - rtp * stake) ** 2 for count, stake, back in rows)
-            std_error = math.sqrt(Fraction(residual * n, freedom * staked**2))
+            residuals = sum(
+                count * (back * staked - stake * returned) ** 2 for count, stake, back in rows
+            )
+            std_error = math.sqrt(Fraction(residuals * n, (n - 1) * staked**4))
         return BetReport(
             rtp=float(rtp),
-            rtp_exact=rtp if exact else None,
+            rtp_exact=rtp if self.ranges is None else None,
             house_edge=float(1 - rtp),
-            std=math.sqrt(Fraction(variance, freedom * self.stake**2)) if freedom else math.nan,
+            std=std,
             std_error=std_error,
-            hit_rate=hits / n,
+            hit_rate=sum(count for count, stake, back in rows if back > stake) / n,
         )
 
     def reprice(self, game: Game[Any, Any], *, stake: int | None = None) -> Report:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
 
 from croupier import _core
-from croupier.arguments import Odds, read_int, read_odds, read_range, read_seed, read_stake
+from croupier.arguments import Odds, read_int, read_odds, read_range, read_seed, read_stake, show
 from croupier.games.game import Game
 from croupier.report import Report
 from croupier.simulation import Count, Progress
@@ -121,7 +121,7 @@ class Baccarat(Game[Round, Outcome]):
         whole = counts == (16 * packs, *[4 * packs] * 9)
         if self.shoe is not None and self.decks is not None and not (whole and self.decks == packs):
             raise ValueError(
-                f"decks: packs or a shoe is needed, got decks={self.decks!r} and shoe={counts}"
+                f"decks: packs or a shoe is needed, got {show(self.decks)} and {counts}"
             )
         object.__setattr__(self, "shoe", counts)
         object.__setattr__(self, "decks", packs if whole else None)

@@ -54,7 +54,8 @@ def _total(cards: Sequence[int]) -> int:
 
 def _play(cards: Iterator[int]) -> Hands:
     """Deal a round from cards in their order (B6 to B9, B11)."""
-    player, banker = [], []
+    player: list[int] = []
+    banker: list[int] = []
     for hand in (player, banker, player, banker):
         hand.append(next(cards))
     if max(_total(player), _total(banker)) >= 8:
@@ -139,7 +140,7 @@ class Baccarat:
                 raise ValueError(f"bets: one of {', '.join(self.bets)} is needed, got {bet!r}")
             amount = read_integer(stake, "stakes")
             if not 1 <= amount <= 2**53:
-                raise ValueError(f"stakes: 1 to 2**53 is needed, got {amount}")
+                raise ValueError(f"stakes: 1 to 2**53 is needed on {bet}")
             if player == banker:
                 returned = 9 * amount if bet == "tie" else amount
             elif bet == "player" and player > banker:

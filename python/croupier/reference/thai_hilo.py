@@ -15,7 +15,7 @@ from .random import Domain, draw_from
 Dice = tuple[int, int, int]
 
 _ROLLS_OF_WORD = 7
-_LO_NUMBER = {1: Fraction("1.8"), 2: 2, 3: 3, 4: 4, 5: 6, 6: 10}
+_LO_NUMBER: dict[int, Fraction | int] = {1: Fraction("1.8"), 2: 2, 3: 3, 4: 4, 5: 6, 6: 10}
 _HI_NUMBER = {3: 6, 4: 4, 5: 3, 6: 2}
 _LOST = -1
 
@@ -89,7 +89,7 @@ class ThaiHiLo:
                 raise ValueError(f"bets: one of {', '.join(self.bets)} is needed, got {bet!r}")
             amount = read_integer(stake, "stakes")
             if not 1 <= amount <= 2**53:
-                raise ValueError(f"stakes: 1 to 2**53 is needed, got {amount}")
+                raise ValueError(f"stakes: 1 to 2**53 is needed on {bet}")
             returned = floor(amount * (1 + _odds(bet, outcome)))
             settled[bet] = (amount, returned, returned - amount)
         return settled

@@ -1,0 +1,294 @@
+"""The loop that drives simulations: exact numbers of rounds, progress, Ctrl-C, threads, seeds."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+import time
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import interrupt_after
+
+import croupier
+from croupier.simulation import Tally, count_in_steps, join_ranges, run
+
+GAMES = [croupier.Baccarat(), croupier.ThaiHiLo(), croupier.Baccarat(decks=40)]
+game = pytest.mark.parametrize("game", GAMES, ids=["baccarat", "thai-hilo", "large shoe"])
+
+
+@game
+@pytest.mark.parametrize("rounds", [0, 1, 7, 1000, 1023, 1024, 1025, 100_001])
+@pytest.mark.parametrize("threads", [1, 2, 3, None])
+def test_exactly_so_many_rounds(game: Any, rounds: int, threads: int | None) -> None:
+    report = game.simulate(rounds, seed=1, threads=threads)
+    assert sum(report.counts) == report.rounds == rounds
+    assert report.ranges == ((range(rounds),) if rounds else ())
+    assert not report.partial
+
+
+@game
+@pytest.mark.usefixtures("isa")
+def test_the_report_does_not_depend_on_how_it_is_made(game: Any) -> None:
+    rounds = 300_000
+    whole = game.simulate(rounds, seed=2, threads=1)
+    assert game.simulate(rounds, seed=2, threads=2) == whole
+    assert game.simulate(rounds, seed=2, threads=3) == whole
+    size = rounds // 10
+    pieces = [game.simulate(size, seed=2, first_round=i * size) for i in range(10)]
+    assert reduce(add, pieces) == whole
+
+
+def test_shoes_do_not_depend_on_threads() -> None:
+    one, two = (GAMES[0].simulate_shoes(500, seed=3, threads=n) for n in (1, 2))
+    assert one == two
+    half = GAMES[0].simulate_shoes(250, seed=3)
+    assert half + GAMES[0].simulate_shoes(250, seed=3, first_shoe=250) == one
+
+
+# Arguments
+
+
+@game
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"rounds": -1}, ValueError, r"rounds: an int from 0 to 2\*\*63 - 1 is needed, got -1"),
+        ({"rounds": 2**63}, ValueError, r"rounds: .* got 2\*\*63"),
+        ({"rounds": 10**5000}, ValueError, "rounds: .* got an integer of 16610 bits"),
+        ({"rounds": 1.0}, TypeError, "rounds: .* got float"),
+        ({"rounds": True}, TypeError, "rounds: .* got bool"),
+        ({"rounds": None}, TypeError, "rounds: .* got NoneType"),
+        ({"first_round": -1}, ValueError, "first_round: "),
+        ({"first_round": 2**64}, ValueError, "first_round: "),
+        ({"first_round": 2**64 - 9}, ValueError, r"rounds: first_round \+ rounds up to 2\*\*64"),
+        ({"first_round": 0.0}, TypeError, "first_round: "),
+        ({"seed": -1}, ValueError, r"seed: an int from 0 to 2\*\*128 - 1 is needed, got -1"),
+        ({"seed": 2**128}, ValueError, r"seed: .* got 2\*\*128"),
+        ({"seed": 1.5}, TypeError, "seed: .* got float"),
+        ({"seed": True}, TypeError, "seed: .* got bool"),
+        ({"seed": "7"}, TypeError, "seed: .* got str"),
+        ({"threads": 0}, ValueError, "threads: "),
+        ({"threads": -1, "rounds": 0}, ValueError, "threads: "),
+        ({"threads": 1.0}, TypeError, "threads: "),
+        ({"progress": 1}, TypeError, "progress: a callable is needed, got int"),
+    ],
+)
+def test_bad_arguments(game: Any, options: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=f"^{message}"):
+        game.simulate(**({"rounds": 10, "seed": 1} | options))
+
+
+@game
+@pytest.mark.parametrize("index", [-1, 2**64, 1.0, True, None, "1"])
+def test_bad_indices(game: Any, index: Any) -> None:
+    with pytest.raises((ValueError, TypeError), match=r"^index: an int 0 to 2\*\*64 - 1"):
+        game.deal(1, index)
+
+
+@game
+@pytest.mark.parametrize("seed", [-1, 2**128, 1.5, True, None, "7"])
+def test_bad_seeds_of_a_deal(game: Any, seed: Any) -> None:
+    with pytest.raises((ValueError, TypeError), match=r"^seed: an int 0 to 2\*\*128 - 1"):
+        game.deal(seed, 1)
+
+
+@game
+def test_the_last_rounds_there_are(game: Any) -> None:
+    report = game.simulate(1500, seed=2**128 - 1, first_round=2**64 - 1500)
+    assert report.ranges == (range(2**64 - 1500, 2**64),)
+    assert sum(report.counts) == 1500
+
+
+@game
+def test_seeds(game: Any) -> None:
+    with_seed = [game.simulate(5000, seed=seed) for seed in (7, 7, np.int64(7), np.uint8(7))]
+    assert all(report == with_seed[0] for report in with_seed)
+    assert all(type(report.seed) is int for report in with_seed)
+    fresh = [game.simulate(5000) for _ in range(2)]
+    assert fresh[0].seed != fresh[1].seed
+    assert fresh[0].counts != fresh[1].counts
+    assert game.simulate(5000, seed=fresh[0].seed) == fresh[0]
+    different = {game.simulate(5000, seed=seed).counts for seed in (0, 1, 2**64, 2**64 + 1, 2**127)}
+    assert len(different) == 5
+
+
+def test_forked_workers_have_their_own_entropy() -> None:
+    with multiprocessing.get_context("fork").Pool(4) as pool:
+        reports = pool.map(croupier.ThaiHiLo().simulate, [1000] * 4)
+    assert len({report.seed for report in reports}) == 4
+
+
+# Progress
+
+
+@game
+@pytest.mark.parametrize("rounds", [0, 1, 5000, 3_000_000])
+def test_progress(game: Any, rounds: int) -> None:
+    told: list[tuple[int, int]] = []
+    game.simulate(rounds, seed=1, progress=lambda done, total: told.append((done, total)))
+    done = [entry for entry, _ in told]
+    assert {total for _, total in told} == {rounds}
+    assert done == sorted(set(done))
+    assert done.count(rounds) == 1
+    assert done[-1] == rounds
+    assert rounds < 100_000 or done[0] < rounds / 10
+
+
+def test_progress_is_told_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 0.0
+
+    def tick() -> float:
+        nonlocal clock
+        clock += 0.001
+        return clock
+
+    monkeypatch.setattr(time, "monotonic", tick)
+    monkeypatch.setattr(time, "perf_counter", tick)
+    told: list[float] = []
+    croupier.ThaiHiLo().simulate(10**8, seed=1, progress=lambda *_: told.append(clock))
+    assert all(later - earlier >= 0.05 for earlier, later in pairwise(told[:-1]))
+
+
+def test_what_progress_raises_is_passed_on() -> None:
+    def stop(done: int, _: int) -> None:
+        raise LookupError(done)
+
+    with pytest.raises(LookupError):
+        croupier.Baccarat().simulate(10**6, seed=1, progress=stop)
+
+
+# Steps
+
+
+def test_steps_are_short_and_cover_all() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def count(first: int, size: int) -> Any:
+        asked.append((first, size))
+        time.sleep(size * 1e-6)
+        return np.array([size], dtype=np.int64)
+
+    tallies = list(count_in_steps(count, range(100, 300_100), Tally(np.zeros(1, np.int64))))
+    assert tallies[-1].counts.tolist() == [300_000]
+    assert tallies[-1].ranges == (range(100, 300_100),)
+    assert [tally.done for tally in tallies] == np.cumsum([size for _, size in asked]).tolist()
+    assert all(first + size == then for (first, size), (then, _) in pairwise(asked))
+    assert max(size for _, size in asked) <= 60_000
+
+
+def test_a_slow_game_is_asked_for_single_rounds() -> None:
+    def count(_: int, size: int) -> Any:
+        time.sleep(0.02 * size if size < 100 else 0.1)
+        return np.array([size], dtype=np.int64)
+
+    *_, last = count_in_steps(count, range(1030), Tally(np.zeros(1, np.int64)))
+    assert last.counts.tolist() == [1030]
+
+
+def test_ranges() -> None:
+    assert join_ranges((range(5, 9), range(5), range(20, 20), range(30, 31))) == (
+        range(9),
+        range(30, 31),
+    )
+    assert join_ranges((range(2**64 - 1, 2**64), range(2**63, 2**64 - 1))) == (range(2**63, 2**64),)
+    for overlapping in ((range(5), range(4, 9)), (range(9), range(2, 3)), (range(1), range(1))):
+        with pytest.raises(ValueError, match="stand twice"):
+            join_ranges(overlapping)
+
+
+# Ctrl-C
+
+
+@game
+@pytest.mark.usefixtures("isa")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_carries_what_was_counted(game: Any, threads: int) -> None:
+    with pytest.raises(KeyboardInterrupt) as caught, interrupt_after(0.1):
+        game.simulate(10**11, seed=4, threads=threads)
+    report = caught.value.report  # type: ignore[attr-defined]
+    assert report.partial
+    assert 0 < report.rounds < 10**11
+    assert report.ranges == (range(report.rounds),)
+    assert sum(report.counts) == report.rounds
+    assert report.to_dict()["partial"] is True
+    assert "partial" in str(report)
+    again = game.simulate(report.rounds, seed=4)
+    assert again.counts == report.counts
+    more = game.simulate(10, seed=4, first_round=report.rounds)
+    assert (report + more).partial
+
+
+def test_an_interrupted_shoe_too() -> None:
+    with pytest.raises(KeyboardInterrupt) as caught, interrupt_after(0.1):
+        GAMES[0].simulate_shoes(10**10, seed=4)
+    report = caught.value.report  # type: ignore[attr-defined]
+    again = GAMES[0].simulate_shoes(report.ranges[0].stop, seed=4)
+    assert (report.partial, report.counts) == (True, again.counts)
+
+
+def test_an_interrupt_of_exact_shoes() -> None:
+    shoes = np.full((200_000, 10), 32)
+    with pytest.raises(KeyboardInterrupt), interrupt_after(0.1):
+        GAMES[0].exact_shoes(shoes)
+
+
+def test_an_interrupt_at_the_end_is_not_partial() -> None:
+    def interrupt(done: int, total: int) -> None:
+        if done == total:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        croupier.ThaiHiLo().simulate(10**6, seed=4, progress=interrupt)
+    assert caught.value.report == croupier.ThaiHiLo().simulate(10**6, seed=4)  # type: ignore[attr-defined]
+
+
+def test_an_interrupt_between_steps_loses_no_step() -> None:
+    def count(first: int, size: int) -> Any:
+        if first > 5000:
+            signal.raise_signal(signal.SIGINT)
+        return np.array([size], dtype=np.int64)
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        run(count, range(10**6), lambda tally, partial: (tally, partial))
+    tally, partial = caught.value.report  # type: ignore[attr-defined]
+    assert partial
+    assert tally.counts[0] == tally.done > 5000
+
+
+def test_other_threads_run_meanwhile() -> None:
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    ticking = threading.Thread(target=tick)
+    ticking.start()
+    croupier.Baccarat().simulate(10**7, seed=1, threads=1)
+    done.set()
+    ticking.join()
+    assert ticks > 10
+
+
+def test_simulations_in_threads_at_once() -> None:
+    alone = [croupier.Baccarat().simulate(200_000, seed=seed) for seed in range(4)]
+    reports: dict[int, Any] = {}
+
+    def work(seed: int) -> None:
+        reports[seed] = croupier.Baccarat().simulate(200_000, seed=seed)
+
+    workers = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert [reports[seed] for seed in range(4)] == alone
