@@ -34,5 +34,10 @@ std::span<const Kernels* const> compiled_kernels();
 const Kernels& kernels();
 
 extern const Kernels kScalar;
+#if defined(__x86_64__) && defined(__GNUC__)
+extern const Kernels kSse2, kAvx2, kAvx512;
+#elif defined(__aarch64__) && defined(__GNUC__)
+extern const Kernels kNeon;
+#endif
 
 }  // namespace croupier::simd
