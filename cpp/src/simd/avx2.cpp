@@ -21,6 +21,7 @@ struct Avx2 {
   typedef std::uint16_t V __attribute__((vector_size(32)));
   static constexpr std::size_t kLanes = 16;
   static constexpr std::size_t kGroups = 2;
+  static constexpr bool kHasWordTables = false;
   static constexpr std::size_t kSlack = 16;
 
   CROUPIER_INLINE static bool any(V v) { return !_mm256_testz_si256((__m256i)v, (__m256i)v); }

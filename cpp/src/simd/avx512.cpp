@@ -64,6 +64,15 @@ struct Avx512 {
   static constexpr std::size_t kGroups = 2;
   static constexpr std::size_t kSlack = 64;
 
+  static constexpr bool kHasWordTables = true;
+
+  template <const auto& kTable>
+  CROUPIER_INLINE static V look_up(V index) {
+    const __m512i low = _mm512_load_si512(kTable.at);
+    if constexpr (sizeof kTable == 64) return (V)_mm512_permutexvar_epi16((__m512i)index, low);
+    return (V)_mm512_permutex2var_epi16(low, (__m512i)index, _mm512_load_si512(kTable.at + 32 % (sizeof kTable / 2)));
+  }
+
   CROUPIER_INLINE static V popcount(V v) { return (V)_mm512_popcnt_epi16((__m512i)v); }
   CROUPIER_INLINE static bool any(V v) { return _mm512_test_epi16_mask((__m512i)v, (__m512i)v) != 0; }
 

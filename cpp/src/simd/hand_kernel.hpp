@@ -18,25 +18,18 @@ struct Planes {
 /// - popcount(V), the bits set in each lane, and any(V), whether any lane is not 0;
 /// - load_rows<N>(cards, planes), load_columns<N>(cards, stride, planes) and load_masks(masks, planes): the planes of
 ///   kGroups vectors of hands. They return whether a card or mask is out of range. load_rows may read kSlack bytes
-///   past the hands; a card that stands twice shows in the count of the planes' bits.
+///   past the hands; a card that stands twice shows in the count of the planes' bits;
+/// - kHasWordTables, and if so look_up<T>(index), a word of each lane from a constant table of 32 or 64.
 template <class Isa>
 struct HandKernel {
   using V = typename Isa::V;
+  using Condition = decltype(V{} == V{});
   using Planes = simd::Planes<V>;
   static constexpr std::size_t kLanes = Isa::kLanes;
   static constexpr std::size_t kBlock = Isa::kGroups * kLanes;
 
-  /// kLanes hands ranked but for the last step: the strength is base + kHandTable[key].
-  struct Ranked {
-    V base, key, n_cards;
-  };
-
   CROUPIER_INLINE static V splat(int value) { return V{} + static_cast<std::uint16_t>(value); }
-
-  template <class Condition>
-  CROUPIER_INLINE static V either(Condition condition, V yes, V no) {
-    return condition ? yes : no;
-  }
+  CROUPIER_INLINE static V either(Condition condition, V yes, V no) { return condition ? yes : no; }
 
   /// `ranks` without bit `gone`, which is one bit or none, those above it one lower.
   CROUPIER_INLINE static V close_gap(V ranks, V gone) {
@@ -44,74 +37,134 @@ struct HandKernel {
     return (ranks & below) | ((ranks >> 1) & ~below);
   }
 
-  CROUPIER_INLINE static V has_straight(V ranks) {
-    const V with_low_ace = ranks | (ranks & 1) << 13;
+  /// Bit i is set where ranks i to i + 4 are held; bit 9 for a wheel.
+  CROUPIER_INLINE static V straights(V ranks) {
+    const V with_low_ace = ranks | (ranks & 1) << kRanks;
     const V two = with_low_ace & with_low_ace >> 1;
     const V four = two & two >> 2;
     return four & with_low_ace >> 4;
   }
 
-  CROUPIER_INLINE static Ranked rank(const Planes& p) {
+  /// The place of the best rank: 0 for an ace, 12 for a two.
+  CROUPIER_INLINE static V best(V ranks) { return Isa::popcount((ranks - 1) & ~ranks); }
+
+  CROUPIER_INLINE static V without_best(V ranks) { return ranks & (ranks - 1); }
+
+  /// What decides the strength of each hand.
+  struct Shape {
+    Condition flushed, straight, quads, trips, full, two_pair, paired;
+    V ranks;  ///< All ranks held; with a flush, those of its suit.
+    V straights;
+    V lead;     ///< The rank held most often, the best of them; 0 if none is held twice.
+    V second;   ///< The second pair; 0 if there is none.
+    V kickers;  ///< What else may count, those ranks moved together that the leading ones leave.
+    V n_cards;
+  };
+
+  CROUPIER_INLINE static Shape shape_of(const Planes& p) {
+    const V none = V{};
     const V clubs = Isa::popcount(p.clubs), diamonds = Isa::popcount(p.diamonds);
     const V hearts = Isa::popcount(p.hearts), spades = Isa::popcount(p.spades);
-    const V none = V{};
     const V flush = either(clubs > 4, p.clubs, none) | either(diamonds > 4, p.diamonds, none) |
                     either(hearts > 4, p.hearts, none) | either(spades > 4, p.spades, none);
+    Shape shape;
+    shape.n_cards = clubs + diamonds + hearts + spades;
+    shape.flushed = flush != none;
 
     const V black = p.clubs & p.spades, red = p.diamonds & p.hearts;
     const V any_black = p.clubs | p.spades, any_red = p.diamonds | p.hearts;
-    const V once = any_black | any_red;
-    const V twice = black | red | (any_black & any_red);
-    const V thrice = (black & any_red) | (red & any_black);
+    const V twice = either(shape.flushed, none, black | red | (any_black & any_red));
+    const V thrice = either(shape.flushed, none, (black & any_red) | (red & any_black));
     const V four_times = black & red;
+    shape.ranks = either(shape.flushed, flush, any_black | any_red);
+    shape.quads = four_times != none;
+    shape.trips = thrice != none;
+    shape.paired = twice != none;
+    const V most = either(shape.quads, four_times, either(shape.trips, thrice, twice));
+    shape.lead = most & -most;
+    const V others = twice & ~shape.lead;
+    const Condition more = others != none;
+    shape.full = shape.trips & ~shape.quads & more;
+    shape.two_pair = ~shape.trips & more;
+    shape.second = others & -others;
+    shape.straights = straights(shape.ranks);
+    shape.straight = (shape.straights != none) & ~(shape.quads | shape.full);
 
-    const auto quads = four_times != none;
-    const auto trips = thrice != none;
-    const V most = either(quads, four_times, either(trips, thrice, twice));
-    const V lead = most & -most;
-    const V others = twice & ~lead;
-    const V second = others & -others;
-    const auto more = others != none;
-    const auto two_pair = ~trips & more;
-    const auto full = trips & ~quads & more;
-    const auto paired = most != none;
-
-    // The kickers, as ranks among those that the leading ones leave, and as many as count.
-    const V second_closed = either(two_pair, second >> 1, none);
-    const V loose = either(full, others, once & ~lead);
-    const V closed = close_gap(close_gap(loose, lead) & ~second_closed, second_closed);
-    const V but_one = closed & (closed - 1);
-    const V but_two = but_one & (but_one - 1);
-    const V but_three = but_two & (but_two - 1);
-    const auto one_kicker = quads | more;
-    const V kickers = closed ^ either(one_kicker, but_one, either(trips, but_two, but_three));
-
-    const auto straight = (has_straight(once) != none) & ~(quads | full);
-    const auto flushed = flush != none;
-    const V key = either(flushed, flush, either(straight | ~paired, once, kickers));
-
-    // Distances from the two: 12 for an ace.
-    const V high = 12 - Isa::popcount(lead - 1);
-    const V low = 12 - Isa::popcount(second - 1);
-    const V pair_of_pairs = (high * (high - 1) >> 1) + low;
-    const V place = either(two_pair, pair_of_pairs, high);
-    const V width = either(one_kicker, either(two_pair, splat(11), splat(12)), either(trips, splat(66), splat(220)));
-    const V weakest = either(quads, splat(kWeakestFourOfAKind),
-                             either(full, splat(kWeakestFullHouse),
-                                    either(trips, splat(kWeakestThreeOfAKind),
-                                           either(two_pair, splat(kWeakestTwoPair + 1), splat(kWeakestPair)))));
-    const V of_ranks = either(straight, splat(kWeakestStraight - kWeakestStraightFlush),
-                              either(paired, weakest - width * place, splat(kWeakestHighCard - kWeakestFlush)));
-    return {either(flushed, none, of_ranks), key, clubs + diamonds + hearts + spades};
+    const V second_closed = either(shape.two_pair, shape.second >> 1, none);
+    const V loose = either(shape.full, others, shape.ranks & ~shape.lead);
+    shape.kickers = close_gap(close_gap(loose, shape.lead) & ~second_closed, second_closed);
+    return shape;
   }
 
-  CROUPIER_INLINE static void finish(const Ranked& ranked, Strength* out) {
-    std::uint16_t base[kLanes], key[kLanes];
-    __builtin_memcpy(base, &ranked.base, sizeof base);
-    __builtin_memcpy(key, &ranked.key, sizeof key);
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      out[i] = static_cast<Strength>(base[i] + kHandTable[key[i]]);
+  /// Strengths by arithmetic on the leading ranks and a load from kHandTable for the rest.
+  CROUPIER_INLINE static void finish_with_loads(const Shape& shape, Strength* out) {
+    const Condition one_kicker = shape.quads | shape.full | shape.two_pair;
+    const V but_one = without_best(shape.kickers);
+    const V but_two = without_best(but_one);
+    const V but_three = without_best(but_two);
+    const V kickers = shape.kickers ^ either(one_kicker, but_one, either(shape.trips, but_two, but_three));
+    const V key = either(shape.straight | ~shape.paired, shape.ranks, kickers);
+
+    // Distances from the two: 12 for an ace.
+    const V high = 12 - best(shape.lead);
+    const V low = 12 - best(shape.second);
+    const V place = either(shape.two_pair, (high * (high - 1) >> 1) + low, high);
+    const V width =
+        either(one_kicker, either(shape.two_pair, splat(11), splat(12)), either(shape.trips, splat(66), splat(220)));
+    const V weakest = either(shape.quads, splat(kWeakestFourOfAKind),
+                             either(shape.full, splat(kWeakestFullHouse),
+                                    either(shape.trips, splat(kWeakestThreeOfAKind),
+                                           either(shape.two_pair, splat(kWeakestTwoPair + 1), splat(kWeakestPair)))));
+    const V of_ranks = either(shape.straight, splat(kWeakestStraight - kWeakestStraightFlush),
+                              either(shape.paired, weakest - width * place, splat(kWeakestHighCard - kWeakestFlush)));
+    const V offset = either(shape.flushed, V{}, of_ranks);
+
+    std::uint16_t offsets[kLanes], keys[kLanes];
+    __builtin_memcpy(offsets, &offset, sizeof offsets);
+    __builtin_memcpy(keys, &key, sizeof keys);
+    for (std::size_t i = 0; i < kLanes; ++i) out[i] = static_cast<Strength>(offsets[i] + kHandTable[keys[i]]);
+  }
+
+  /// Strengths by permutations of tables that stay in registers.
+  CROUPIER_INLINE static void finish_in_registers(const Shape& shape, Strength* out) {
+    const V first = best(shape.kickers);
+    const V but_one = without_best(shape.kickers);
+    const V second = best(but_one);
+    const V but_two = without_best(but_one);
+    const V third = best(but_two);
+    const V but_five = without_best(without_best(without_best(but_two)));
+    const Condition one_kicker = shape.quads | shape.full | shape.two_pair;
+    const Condition pair = shape.paired & ~(one_kicker | shape.trips);
+
+    // With one pair 0, with three of a kind 16, with two pair 32, with four of a kind or a full house 48.
+    const V type =
+        either(one_kicker, either(shape.two_pair, splat(32), splat(48)), either(shape.trips, splat(16), V{}));
+    V grouped = Isa::template look_up<kByLead>(best(shape.lead) + type) - Isa::template look_up<kByFirst>(first + type);
+    grouped -= either(one_kicker, V{}, Isa::template look_up<kBySecond>(second + type));
+    grouped -= either(pair, 11 - third, V{});
+    grouped += either(shape.full, splat(kWeakestFullHouse - kWeakestFourOfAKind), V{});
+    grouped -= either(shape.two_pair, 11 * (12 - best(shape.second)), V{});
+
+    const V five = shape.ranks ^ but_five;
+    const V high = Isa::template look_up<kByHighRanks>(five);
+    const V highest = Isa::template look_up<kByHighRanksAndEight>(five);
+    const V place = either((five & 64) != V{}, highest, high) + Isa::template look_up<kByLowRanks>(five >> 7);
+    const V single = either(shape.flushed, splat(kWeakestFlush), splat(kWeakestHighCard)) - place;
+
+    const V run = best(shape.straights) + either(shape.flushed, splat(1), splat(kWeakestFlush + 1));
+    const V strengths = either(shape.straight, run, either(shape.paired, grouped, single));
+    __builtin_memcpy(out, &strengths, sizeof strengths);
+  }
+
+  /// Stores the strengths of kLanes hands; returns their numbers of cards.
+  CROUPIER_INLINE static V rank(const Planes& planes, Strength* out) {
+    const Shape shape = shape_of(planes);
+    if constexpr (Isa::kHasWordTables) {
+      finish_in_registers(shape, out);
+    } else {
+      finish_with_loads(shape, out);
     }
+    return shape.n_cards;
   }
 
   /// By which a hand has another number of cards than N, or than 5, 6 or 7 if N is 0: 0 if it has not.
@@ -126,9 +179,7 @@ struct HandKernel {
   CROUPIER_INLINE static bool rank_block(const Planes* planes, Strength* out) {
     V wrong = V{};
     for (std::size_t group = 0; group < Isa::kGroups; ++group) {
-      const Ranked ranked = rank(planes[group]);
-      wrong |= wrong_count<N>(ranked.n_cards);
-      finish(ranked, out + group * kLanes);
+      wrong |= wrong_count<N>(rank(planes[group], out + group * kLanes));
     }
     return !Isa::any(wrong);
   }

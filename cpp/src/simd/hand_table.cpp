@@ -7,20 +7,12 @@
 namespace croupier::simd {
 namespace {
 
-constexpr int kKickerRanks = kRanks - 1;
-
-constexpr int choose(int n, int k) {
-  int result = 1;
-  for (int i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
-  return result;
-}
-
 /// The place of a set of kickers among all of its size.
 constexpr int place(unsigned kickers) {
   int index = 0;
   for (int size = 1; kickers != 0; ++size) {
     const int weakest = std::bit_width(kickers) - 1;
-    index += choose(kKickerRanks - 1 - weakest, size);
+    index += choose(kTwo - 1 - weakest, size);
     kickers ^= 1u << weakest;
   }
   return index;

@@ -15,6 +15,7 @@ struct Neon {
   typedef std::uint16_t V __attribute__((vector_size(16)));
   static constexpr std::size_t kLanes = 8;
   static constexpr std::size_t kGroups = 2;
+  static constexpr bool kHasWordTables = false;
   static constexpr std::size_t kSlack = 8;
 
   CROUPIER_INLINE static bool any(V v) { return vmaxvq_u16((uint16x8_t)v) != 0; }

@@ -27,6 +27,7 @@ struct Sse2 {
   typedef std::uint16_t V __attribute__((vector_size(16)));
   static constexpr std::size_t kLanes = 8;
   static constexpr std::size_t kGroups = 1;
+  static constexpr bool kHasWordTables = false;
   static constexpr std::size_t kSlack = 0;
 
   CROUPIER_INLINE static bool any(V v) {
