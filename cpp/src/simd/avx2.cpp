@@ -155,7 +155,8 @@ using Kernel = HandKernel<Avx2>;
 
 }  // namespace
 
-constinit const Kernels kAvx2 = {"avx2", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks};
+constinit const Kernels kAvx2 = {
+    "avx2", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks, Kernel::rank_planes};
 
 }  // namespace croupier::simd
 

@@ -177,7 +177,8 @@ using Kernel = HandKernel<Avx512>;
 
 }  // namespace
 
-constinit const Kernels kAvx512 = {"avx512", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks};
+constinit const Kernels kAvx512 = {"avx512",           supported,          Kernel::rank_rows, Kernel::rank_columns,
+                                   Kernel::rank_masks, Kernel::rank_planes};
 
 }  // namespace croupier::simd
 

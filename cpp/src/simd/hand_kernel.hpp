@@ -271,6 +271,20 @@ struct HandKernel {
     __builtin_memcpy(out + i, strengths, rest * sizeof(Strength));
     return count;
   }
+
+  CROUPIER_INLINE static V load_suit(const PlaneArrays& sets, int suit, std::size_t i, PlaneMask common) {
+    V ranks;
+    __builtin_memcpy(&ranks, sets.suits[suit] + i, sizeof ranks);
+    return ranks | splat(static_cast<std::uint16_t>(common >> 16 * suit));
+  }
+
+  static void rank_planes(const PlaneArrays& sets, PlaneMask common, std::size_t count, Strength* out) {
+    for (std::size_t i = 0; i < count; i += kLanes) {
+      rank({load_suit(sets, 0, i, common), load_suit(sets, 1, i, common), load_suit(sets, 2, i, common),
+            load_suit(sets, 3, i, common)},
+           out + i);
+    }
+  }
 };
 
 }  // namespace

@@ -110,7 +110,8 @@ using Kernel = HandKernel<Neon>;
 
 }  // namespace
 
-constinit const Kernels kNeon = {"neon", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks};
+constinit const Kernels kNeon = {
+    "neon", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks, Kernel::rank_planes};
 
 }  // namespace croupier::simd
 

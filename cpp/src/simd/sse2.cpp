@@ -12,13 +12,10 @@ namespace {
 
 /// The mask of each card with bit 0 of a suit for the ace.
 constexpr struct PlaneMasks {
-  Mask of_card[64];
+  PlaneMask of_card[64];
 } kPlaneMasks = [] {
   PlaneMasks masks{};
-  for (int card = 0; card < kPackSize; ++card) {
-    masks.of_card[card] =
-        mask_of(make_card(kRanks - 1 - rank_of(static_cast<Card>(card)), suit_of(static_cast<Card>(card))));
-  }
+  for (int card = 0; card < kPackSize; ++card) masks.of_card[card] = plane_mask_of(static_cast<Card>(card));
   return masks;
 }();
 
@@ -59,7 +56,7 @@ struct Sse2 {
   template <int N>
   CROUPIER_INLINE static bool load_cards(const Card* cards, std::ptrdiff_t row, std::ptrdiff_t column,
                                          Planes<V>* planes) {
-    Mask hands[kLanes];
+    PlaneMask hands[kLanes];
     bool beyond = false;
     for (int i = 0; i < static_cast<int>(kLanes); ++i) {
       hands[i] = 0;
@@ -111,7 +108,8 @@ using Kernel = HandKernel<Sse2>;
 
 }  // namespace
 
-constinit const Kernels kSse2 = {"sse2", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks};
+constinit const Kernels kSse2 = {
+    "sse2", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks, Kernel::rank_planes};
 
 }  // namespace croupier::simd
 
