@@ -17,7 +17,7 @@ namespace croupier::simd {
 namespace {
 
 /// Haswell and Zen on.
-struct Avx2 {
+struct Isa {
   typedef std::uint16_t V __attribute__((vector_size(32)));
   static constexpr std::size_t kLanes = 16;
   static constexpr std::size_t kGroups = 2;
@@ -151,7 +151,7 @@ struct Avx2 {
 
 bool supported() { return __builtin_cpu_supports("avx2"); }
 
-using Kernel = HandKernel<Avx2>;
+using Kernel = HandKernel<Isa>;
 
 }  // namespace
 

@@ -63,7 +63,7 @@ constexpr Bytes gather_suits(int first) {
 }
 
 /// Ice Lake and Zen 4 on.
-struct Avx512 {
+struct Isa {
   typedef std::uint16_t V __attribute__((vector_size(64)));
   static constexpr std::size_t kLanes = 32;
   static constexpr std::size_t kGroups = 2;
@@ -178,7 +178,7 @@ bool supported() {
          __builtin_cpu_supports("gfni");
 }
 
-using Kernel = HandKernel<Avx512>;
+using Kernel = HandKernel<Isa>;
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace croupier::simd {
 namespace {
 
 /// Every 64-bit ARM processor.
-struct Neon {
+struct Isa {
   typedef std::uint16_t V __attribute__((vector_size(16)));
   static constexpr std::size_t kLanes = 8;
   static constexpr std::size_t kGroups = 2;
@@ -106,7 +106,7 @@ struct Neon {
 
 bool supported() { return true; }
 
-using Kernel = HandKernel<Neon>;
+using Kernel = HandKernel<Isa>;
 
 }  // namespace
 

@@ -20,10 +20,10 @@ constexpr struct PlaneMasks {
 }();
 
 /// Every x86-64 processor.
-struct Sse2 {
+struct Isa {
   typedef std::uint16_t V __attribute__((vector_size(16)));
   static constexpr std::size_t kLanes = 8;
-  static constexpr std::size_t kGroups = 1;
+  static constexpr std::size_t kGroups = 4;
   static constexpr bool kHasWordTables = false;
   static constexpr std::size_t kSlack = 0;
 
@@ -56,9 +56,9 @@ struct Sse2 {
   template <int N>
   CROUPIER_INLINE static bool load_cards(const Card* cards, std::ptrdiff_t row, std::ptrdiff_t column,
                                          Planes<V>* planes) {
-    PlaneMask hands[kLanes];
+    PlaneMask hands[kGroups * kLanes];
     bool beyond = false;
-    for (int i = 0; i < static_cast<int>(kLanes); ++i) {
+    for (int i = 0; i < static_cast<int>(kGroups * kLanes); ++i) {
       hands[i] = 0;
       for (int j = 0; j < N; ++j) {
         const Card card = cards[i * row + j * column];
@@ -66,9 +66,11 @@ struct Sse2 {
         hands[i] |= kPlaneMasks.of_card[card & 63];
       }
     }
-    V pairs[4];
-    __builtin_memcpy(pairs, hands, sizeof pairs);
-    planes[0] = transpose(pairs);
+    for (std::size_t group = 0; group < kGroups; ++group) {
+      V pairs[4];
+      __builtin_memcpy(pairs, hands + group * kLanes, sizeof pairs);
+      planes[group] = transpose(pairs);
+    }
     return beyond;
   }
 
@@ -91,20 +93,23 @@ struct Sse2 {
   }
 
   CROUPIER_INLINE static bool load_masks(const Mask* masks, Planes<V>* planes) {
-    V hands[4], seen = V{};
-    __builtin_memcpy(hands, masks, sizeof hands);
-    for (V& pair : hands) {
-      seen |= pair;
-      pair = reverse_ranks(pair);
+    V seen = V{};
+    for (std::size_t group = 0; group < kGroups; ++group) {
+      V pairs[4];
+      __builtin_memcpy(pairs, masks + group * kLanes, sizeof pairs);
+      for (V& pair : pairs) {
+        seen |= pair;
+        pair = reverse_ranks(pair);
+      }
+      planes[group] = transpose(pairs);
     }
-    planes[0] = transpose(hands);
     return any(seen & static_cast<std::uint16_t>(~kPack));
   }
 };
 
 bool supported() { return true; }
 
-using Kernel = HandKernel<Sse2>;
+using Kernel = HandKernel<Isa>;
 
 }  // namespace
 
