@@ -1,5 +1,6 @@
 #include "arguments.hpp"
 
+#include <pybind11/gil_safe_call_once.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -36,9 +37,16 @@ bool is_sequence(PyObject* object) {
          !PyBytes_Check(object) && !py::isinstance(object, py::module_::import("collections.abc").attr("Mapping"));
 }
 
+bool is_bool(py::handle object) {
+  PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::object> numpy_bool;
+  return PyBool_Check(object.ptr()) ||
+         py::isinstance(object,
+                        numpy_bool.call_once_and_store_result([] { return numpy().attr("bool_"); }).get_stored());
+}
+
 /// object.__index__(), or nothing if it is no integer; a bool is none.
 py::object to_index(py::handle object) {
-  if (PyBool_Check(object.ptr()) || !PyIndex_Check(object.ptr())) return {};
+  if (!PyIndex_Check(object.ptr()) || is_bool(object)) return {};
   auto integer = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
   if (!integer) {
     if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw py::error_already_set();

@@ -155,6 +155,15 @@ py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) 
   return output.finish();
 }
 
+std::int64_t read_strength(py::handle strength) {
+  constexpr const char* kNeeded = "an int 1 to 7462";
+  const std::int64_t value = read_int(strength, "strength", kNeeded);
+  if (value < 1 || value > kStrengths) {
+    throw py::value_error(std::string("strength: ") + kNeeded + " is needed, got " + std::to_string(value));
+  }
+  return value;
+}
+
 py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
   const Integers integers = read_integers(strengths, "strength");
   const Shape shape(integers.values.shape(), integers.values.shape() + integers.values.ndim());
@@ -208,6 +217,8 @@ py::array_t<std::int64_t> histogram(py::handle n_cards, py::handle threads) {
 void bind_hands(py::module_& module) {
   module.def("evaluate_masks", evaluate_masks, py::arg("masks"), py::kw_only(), py::arg("out") = py::none(),
              py::arg("threads") = 1, kEvaluateMasksDoc);
+  module.def("read_strength", read_strength, py::arg("strength"),
+             "read_strength(strength)\n--\n\nOne strength as an int, checked.");
   module.def("category_numbers", category_numbers, py::arg("strength"),
              "category_numbers(strength)\n--\n\nThe categories of strengths, uint8, of their shape.");
   module.def("to_masks", to_masks, py::arg("cards"), kToMasksDoc);
