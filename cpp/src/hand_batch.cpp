@@ -54,9 +54,27 @@ Card load_card(const std::byte* address) {
   return static_cast<std::make_unsigned_t<Integer>>(value) < kPackSize ? static_cast<Card>(value) : kNoCard;
 }
 
+/// Copies the low bytes of `count` integers, `stride` bytes apart; returns all their bits.
+template <class Integer>
+Integer copy_low_bytes(const std::byte* from, std::ptrdiff_t stride, std::size_t count, Card* to) {
+  Integer seen = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Integer value;
+    std::memcpy(&value, from + static_cast<std::ptrdiff_t>(i) * stride, sizeof value);
+    to[i] = static_cast<Card>(value);
+    seen |= value;
+  }
+  return seen;
+}
+
 /// Copies `count` cards, `stride` bytes apart.
 void load_cards(IntegerType type, const std::byte* from, std::ptrdiff_t stride, std::size_t count, Card* to) {
   visit(type, [&]<class Integer>(Integer) {
+    using Unsigned = std::make_unsigned_t<Integer>;
+    constexpr std::ptrdiff_t kPacked = sizeof(Integer);  // a stride known when compiling makes a quicker loop
+    const Unsigned seen = stride == kPacked ? copy_low_bytes<Unsigned>(from, kPacked, count, to)
+                                            : copy_low_bytes<Unsigned>(from, stride, count, to);
+    if (seen <= 0xFF) return;
     for (std::size_t i = 0; i < count; ++i) to[i] = load_card<Integer>(from + static_cast<std::ptrdiff_t>(i) * stride);
   });
 }
@@ -72,13 +90,20 @@ std::size_t rank_block(const CardArray& hands, std::size_t begin, std::size_t en
     return begin + kernels.rank_columns(reinterpret_cast<const Card*>(first), hands.card_stride, hands.n_cards,
                                         end - begin, out);
   }
+  const bool even = hands.row_stride == hands.n_cards * hands.card_stride;
   Card staged[kMaxHandCards * kStaged];
   while (begin < end) {
     const std::size_t count = std::min(kStaged, end - begin);
-    for (int card = 0; card < hands.n_cards; ++card) {
-      load_cards(hands.type, first + card * hands.card_stride, hands.row_stride, count, staged + kStaged * card);
+    std::size_t ranked = 0;
+    if (even) {
+      load_cards(hands.type, first, hands.card_stride, count * static_cast<std::size_t>(hands.n_cards), staged);
+      ranked = kernels.rank_rows(staged, hands.n_cards, count, out);
+    } else {
+      for (int card = 0; card < hands.n_cards; ++card) {
+        load_cards(hands.type, first + card * hands.card_stride, hands.row_stride, count, staged + kStaged * card);
+      }
+      ranked = kernels.rank_columns(staged, kStaged, hands.n_cards, count, out);
     }
-    const std::size_t ranked = kernels.rank_columns(staged, kStaged, hands.n_cards, count, out);
     if (ranked < count) return begin + ranked;
     begin += count;
     out += count;
