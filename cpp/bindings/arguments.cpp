@@ -86,6 +86,7 @@ class Nest {
     find_shape(object);
     source_ = numpy().attr("empty")(shape_, py::arg("dtype") = "O");
     next_ = static_cast<PyObject**>(source_.mutable_data());
+    end_ = next_ + source_.size();
     collect(object, 0);
   }
 
@@ -122,7 +123,9 @@ class Nest {
       if (fault_.empty()) fault_ = fault_of(array);
       for (const py::handle item : py::list(array.attr("ravel")().attr("tolist")())) keep(item);
     } else if (is_sequence(object.ptr())) {
-      const py::list items(py::reinterpret_borrow<py::object>(object));
+      // A list of its own: reading the items may run code that changes theirs.
+      const auto items = py::reinterpret_steal<py::list>(PySequence_List(object.ptr()));
+      if (!items) throw py::error_already_set();
       if (axis == shape_.size() || static_cast<py::ssize_t>(items.size()) != shape_[axis]) refuse_rows();
       for (const py::handle item : items) collect(item, axis + 1);
     } else {
@@ -131,7 +134,10 @@ class Nest {
     }
   }
 
-  void keep(py::handle item) { Py_XDECREF(std::exchange(*next_++, item.inc_ref().ptr())); }
+  void keep(py::handle item) {
+    if (next_ == end_) refuse_rows();
+    Py_XDECREF(std::exchange(*next_++, item.inc_ref().ptr()));
+  }
 
   [[noreturn]] void refuse_rows() const {
     throw py::value_error(std::string(argument_) + ": rows of different lengths");
@@ -142,6 +148,7 @@ class Nest {
   Shape shape_;
   py::array source_;
   PyObject** next_ = nullptr;
+  PyObject** end_ = nullptr;
 };
 
 /// The text as Python writes it, cut after `most` characters.
@@ -319,7 +326,8 @@ StrengthOutput::StrengthOutput(py::handle out, const Shape& shape, const py::arr
   if (share_memory(array, input)) {
     throw py::value_error(std::string("out: the array shares memory with ") + input_argument);
   }
-  strengths_ = (array.flags() & py::array::c_style) != 0 ? py::array_t<Strength>(array) : py::array_t<Strength>(shape);
+  constexpr int kPlain = py::array::c_style | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  strengths_ = (array.flags() & kPlain) == kPlain ? py::array_t<Strength>(array) : py::array_t<Strength>(shape);
 }
 
 py::object StrengthOutput::finish() {

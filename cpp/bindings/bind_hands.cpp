@@ -141,7 +141,8 @@ py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) 
   const Shape shape(integers.values.shape(), integers.values.shape() + integers.values.ndim());
   const unsigned workers = read_threads(threads);
   StrengthOutput output(out, shape, integers.source, "masks");
-  const auto values = py::array_t<Mask, py::array::c_style | py::array::forcecast>::ensure(integers.values);
+  constexpr int kPlain = py::array::c_style | py::array::forcecast | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  const auto values = py::array_t<Mask, kPlain>::ensure(integers.values);
   const auto size = static_cast<std::size_t>(values.size());
   const std::size_t first_bad =
       without_lock([&, from = values.data(), to = output.data()](const Interrupted& interrupted) {
