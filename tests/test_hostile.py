@@ -490,3 +490,23 @@ def test_memory_stays_flat(kind: str) -> None:
     times, call = STEADY[kind]
     _, warm, *_, last = repeat(call, times)
     assert last - warm < 1_000_000
+
+
+class Longer(np.ndarray):
+    def ravel(self, *_: Any) -> Any:
+        return np.arange(10_000)
+
+
+def test_an_array_that_grows_while_it_is_read() -> None:
+    with pytest.raises(ValueError, match=r"^cards: "):
+        croupier.evaluate([np.arange(5).view(Longer)])
+
+
+def test_misaligned_arrays() -> None:
+    hands = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (10, 1))
+    out = np.frombuffer(bytearray(21), np.uint16, 10, offset=1)
+    assert not out.flags.aligned
+    assert croupier.evaluate(hands, out=out) is out
+    assert out.tolist() == [1] * 10
+    masks = np.frombuffer(b"-" + np.full(40, 0x1F00, np.uint64).tobytes(), np.uint64, offset=1)
+    assert croupier.evaluate_masks(masks).tolist() == [1] * 40

@@ -1,5 +1,6 @@
 #include "arguments.hpp"
 
+#include <pybind11/gil_safe_call_once.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -36,9 +37,16 @@ bool is_sequence(PyObject* object) {
          !PyBytes_Check(object) && !py::isinstance(object, py::module_::import("collections.abc").attr("Mapping"));
 }
 
+bool is_bool(py::handle object) {
+  PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::object> numpy_bool;
+  return PyBool_Check(object.ptr()) ||
+         py::isinstance(object,
+                        numpy_bool.call_once_and_store_result([] { return numpy().attr("bool_"); }).get_stored());
+}
+
 /// object.__index__(), or nothing if it is no integer; a bool is none.
 py::object to_index(py::handle object) {
-  if (PyBool_Check(object.ptr()) || !PyIndex_Check(object.ptr())) return {};
+  if (!PyIndex_Check(object.ptr()) || is_bool(object)) return {};
   auto integer = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
   if (!integer) {
     if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw py::error_already_set();
@@ -89,6 +97,7 @@ class Nest {
     find_shape(object);
     source_ = numpy().attr("empty")(shape_, py::arg("dtype") = "O");
     next_ = static_cast<PyObject**>(source_.mutable_data());
+    end_ = next_ + source_.size();
     collect(object, 0);
   }
 
@@ -125,7 +134,9 @@ class Nest {
       if (fault_.empty()) fault_ = fault_of(array);
       for (const py::handle item : py::list(array.attr("ravel")().attr("tolist")())) keep(item);
     } else if (is_sequence(object.ptr())) {
-      const py::list items(py::reinterpret_borrow<py::object>(object));
+      // A list of its own: reading the items may run code that changes theirs.
+      const auto items = py::reinterpret_steal<py::list>(PySequence_List(object.ptr()));
+      if (!items) throw py::error_already_set();
       if (axis == shape_.size() || static_cast<py::ssize_t>(items.size()) != shape_[axis]) refuse_rows();
       for (const py::handle item : items) collect(item, axis + 1);
     } else {
@@ -134,7 +145,10 @@ class Nest {
     }
   }
 
-  void keep(py::handle item) { Py_XDECREF(std::exchange(*next_++, item.inc_ref().ptr())); }
+  void keep(py::handle item) {
+    if (next_ == end_) refuse_rows();
+    Py_XDECREF(std::exchange(*next_++, item.inc_ref().ptr()));
+  }
 
   [[noreturn]] void refuse_rows() const {
     throw py::value_error(std::string(argument_) + ": rows of different lengths");
@@ -145,6 +159,7 @@ class Nest {
   Shape shape_;
   py::array source_;
   PyObject** next_ = nullptr;
+  PyObject** end_ = nullptr;
 };
 
 /// The text as Python writes it, cut after `most` characters.
@@ -332,7 +347,8 @@ StrengthOutput::StrengthOutput(py::handle out, const Shape& shape, const py::arr
   if (share_memory(array, input)) {
     throw py::value_error(std::string("out: the array shares memory with ") + input_argument);
   }
-  strengths_ = (array.flags() & py::array::c_style) != 0 ? py::array_t<Strength>(array) : py::array_t<Strength>(shape);
+  constexpr int kPlain = py::array::c_style | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  strengths_ = (array.flags() & kPlain) == kPlain ? py::array_t<Strength>(array) : py::array_t<Strength>(shape);
 }
 
 py::object StrengthOutput::finish() {

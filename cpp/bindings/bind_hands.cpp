@@ -141,7 +141,8 @@ py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) 
   const Shape shape(integers.values.shape(), integers.values.shape() + integers.values.ndim());
   const unsigned workers = read_threads(threads);
   StrengthOutput output(out, shape, integers.source, "masks");
-  const auto values = py::array_t<Mask, py::array::c_style | py::array::forcecast>::ensure(integers.values);
+  constexpr int kPlain = py::array::c_style | py::array::forcecast | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  const auto values = py::array_t<Mask, kPlain>::ensure(integers.values);
   const auto size = static_cast<std::size_t>(values.size());
   const std::size_t first_bad =
       without_lock([&, from = values.data(), to = output.data()](const Interrupted& interrupted) {
@@ -153,6 +154,15 @@ py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) 
                           " is not a mask of 5, 6 or 7 cards");
   }
   return output.finish();
+}
+
+std::int64_t read_strength(py::handle strength) {
+  constexpr const char* kNeeded = "an int 1 to 7462";
+  const std::int64_t value = read_int(strength, "strength", kNeeded);
+  if (value < 1 || value > kStrengths) {
+    throw py::value_error(std::string("strength: ") + kNeeded + " is needed, got " + std::to_string(value));
+  }
+  return value;
 }
 
 py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
@@ -208,6 +218,8 @@ py::array_t<std::int64_t> histogram(py::handle n_cards, py::handle threads) {
 void bind_hands(py::module_& module) {
   module.def("evaluate_masks", evaluate_masks, py::arg("masks"), py::kw_only(), py::arg("out") = py::none(),
              py::arg("threads") = 1, kEvaluateMasksDoc);
+  module.def("read_strength", read_strength, py::arg("strength"),
+             "read_strength(strength)\n--\n\nOne strength as an int, checked.");
   module.def("category_numbers", category_numbers, py::arg("strength"),
              "category_numbers(strength)\n--\n\nThe categories of strengths, uint8, of their shape.");
   module.def("to_masks", to_masks, py::arg("cards"), kToMasksDoc);

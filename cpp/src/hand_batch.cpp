@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <type_traits>
 
@@ -53,9 +54,27 @@ Card load_card(const std::byte* address) {
   return static_cast<std::make_unsigned_t<Integer>>(value) < kPackSize ? static_cast<Card>(value) : kNoCard;
 }
 
+/// Copies the low bytes of `count` integers, `stride` bytes apart; returns all their bits.
+template <class Integer>
+Integer copy_low_bytes(const std::byte* from, std::ptrdiff_t stride, std::size_t count, Card* to) {
+  Integer seen = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Integer value;
+    std::memcpy(&value, from + static_cast<std::ptrdiff_t>(i) * stride, sizeof value);
+    to[i] = static_cast<Card>(value);
+    seen |= value;
+  }
+  return seen;
+}
+
 /// Copies `count` cards, `stride` bytes apart.
 void load_cards(IntegerType type, const std::byte* from, std::ptrdiff_t stride, std::size_t count, Card* to) {
   visit(type, [&]<class Integer>(Integer) {
+    using Unsigned = std::make_unsigned_t<Integer>;
+    constexpr std::ptrdiff_t kPacked = sizeof(Integer);  // a stride known when compiling makes a quicker loop
+    const Unsigned seen = stride == kPacked ? copy_low_bytes<Unsigned>(from, kPacked, count, to)
+                                            : copy_low_bytes<Unsigned>(from, stride, count, to);
+    if (seen <= 0xFF) return;
     for (std::size_t i = 0; i < count; ++i) to[i] = load_card<Integer>(from + static_cast<std::ptrdiff_t>(i) * stride);
   });
 }
@@ -71,13 +90,20 @@ std::size_t rank_block(const CardArray& hands, std::size_t begin, std::size_t en
     return begin + kernels.rank_columns(reinterpret_cast<const Card*>(first), hands.card_stride, hands.n_cards,
                                         end - begin, out);
   }
+  const bool even = hands.row_stride == hands.n_cards * hands.card_stride;
   Card staged[kMaxHandCards * kStaged];
   while (begin < end) {
     const std::size_t count = std::min(kStaged, end - begin);
-    for (int card = 0; card < hands.n_cards; ++card) {
-      load_cards(hands.type, first + card * hands.card_stride, hands.row_stride, count, staged + kStaged * card);
+    std::size_t ranked = 0;
+    if (even) {
+      load_cards(hands.type, first, hands.card_stride, count * static_cast<std::size_t>(hands.n_cards), staged);
+      ranked = kernels.rank_rows(staged, hands.n_cards, count, out);
+    } else {
+      for (int card = 0; card < hands.n_cards; ++card) {
+        load_cards(hands.type, first + card * hands.card_stride, hands.row_stride, count, staged + kStaged * card);
+      }
+      ranked = kernels.rank_columns(staged, kStaged, hands.n_cards, count, out);
     }
-    const std::size_t ranked = kernels.rank_columns(staged, kStaged, hands.n_cards, count, out);
     if (ranked < count) return begin + ranked;
     begin += count;
     out += count;
@@ -129,37 +155,74 @@ std::size_t map_rows(const CardArray& sets, Result* out, unsigned threads, const
   });
 }
 
+constexpr std::size_t choose(std::size_t n, std::size_t k) {
+  std::size_t result = 1;
+  for (std::size_t i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
+  return n < k ? 0 : result;
+}
+
+/// All sets of three cards in planes, those of the highest cards first, so that the sets above any card come first.
+class Triples {
+ public:
+  Triples() {
+    std::size_t i = 0;
+    for (int low = kPackSize - 1; low >= 0; --low) {
+      for (int middle = low + 1; middle < kPackSize; ++middle) {
+        for (int high = middle + 1; high < kPackSize; ++high, ++i) {
+          simd::PlaneMask set = 0;
+          for (const int card : {low, middle, high}) set |= simd::plane_mask_of(static_cast<Card>(card));
+          for (std::size_t suit = 0; suit < kSuits; ++suit)
+            suits_[suit][i] = static_cast<std::uint16_t>(set >> 16 * suit);
+        }
+      }
+    }
+  }
+
+  simd::PlaneArrays planes() const { return {suits_[0].data(), suits_[1].data(), suits_[2].data(), suits_[3].data()}; }
+
+  static std::size_t count_above(int card) { return choose(static_cast<std::size_t>(kPackSize - 1 - card), 3); }
+
+  static constexpr std::size_t kSize = choose(kPackSize, 3);
+
+ private:
+  std::array<std::array<std::uint16_t, kSize + simd::kPlaneBlock>, kSuits> suits_{};
+};
+
 /// Counts the strengths of hands.
 class HandCounter {
  public:
-  explicit HandCounter(std::vector<std::int64_t>& histogram) : histogram_(histogram) {}
-  HandCounter(const HandCounter&) = delete;
-  HandCounter& operator=(const HandCounter&) = delete;
-  ~HandCounter() { flush(); }
+  explicit HandCounter(const Triples& triples) : triples_(triples) {}
 
-  /// Adds every hand made of `hand` and `n_cards` more cards from `first` on.
-  void add_cards(Mask hand, int first, int n_cards) {
-    if (n_cards == 0) {
-      masks_[size_++] = hand;
-      if (size_ == masks_.size()) flush();
+  /// Adds every hand of `cards`, the highest of which is `highest`, `more` others above it, and three above those.
+  void add(simd::PlaneMask cards, int highest, int more) {
+    if (more > 0) {
+      for (int card = highest + 1; card < kPackSize; ++card) {
+        add(cards | simd::plane_mask_of(static_cast<Card>(card)), card, more - 1);
+      }
       return;
     }
-    for (int card = first; card <= kPackSize - n_cards; ++card) {
-      add_cards(hand | mask_of(static_cast<Card>(card)), card + 1, n_cards - 1);
+    const std::size_t count = Triples::count_above(highest);
+    simd::kernels().rank_planes(triples_.planes(), cards, count, strengths_.data());
+    // Neighbours are often equal: counting them in turn in different places saves waiting for the last sum.
+    std::size_t i = 0;
+    for (; i + kTurns <= count; i += kTurns) {
+      for (std::size_t turn = 0; turn < kTurns; ++turn) ++counts_[turn][strengths_[i + turn]];
+    }
+    for (; i < count; ++i) ++counts_[0][strengths_[i]];
+  }
+
+  void add_to(std::vector<std::int64_t>& histogram) const {
+    for (const auto& counts : counts_) {
+      for (std::size_t i = 0; i < counts.size(); ++i) histogram[i] += counts[i];
     }
   }
 
  private:
-  void flush() {
-    simd::kernels().rank_masks(masks_.data(), size_, strengths_.data());
-    for (std::size_t i = 0; i < size_; ++i) ++histogram_[strengths_[i]];
-    size_ = 0;
-  }
+  static constexpr std::size_t kTurns = 2;
 
-  std::vector<std::int64_t>& histogram_;
-  std::array<Mask, 1024> masks_;
-  std::array<Strength, 1024> strengths_;
-  std::size_t size_ = 0;
+  const Triples& triples_;
+  std::array<Strength, Triples::kSize + simd::kPlaneBlock> strengths_;
+  std::array<std::array<std::uint32_t, kStrengths + 1>, kTurns> counts_{};
 };
 
 }  // namespace
@@ -186,25 +249,26 @@ std::size_t best_five_rows(const CardArray& hands, std::array<Card, 5>* out, uns
 }
 
 std::vector<std::int64_t> strength_histogram(int n_cards, unsigned threads, const Interrupted& interrupted) {
-  using Histogram = std::vector<std::int64_t>;
-  constexpr std::size_t kPairs = kPackSize * (kPackSize - 1) / 2;
-  std::vector<Histogram> histograms(count_workers(kPairs, 1, threads), Histogram(kStrengths + 1));
+  constexpr std::size_t kPairs = choose(kPackSize, 2);
+  const auto triples = std::make_unique<Triples>();
+  std::vector<HandCounter> counters(count_workers(kPairs, 1, threads), HandCounter(*triples));
 
   // A block is the hands whose two lowest cards are given.
-  const auto count_block = [&](unsigned worker, std::size_t begin, std::size_t) {
-    std::size_t first = begin;
-    std::size_t second = 1;
-    while (first >= second) first -= second++;
-    HandCounter counter(histograms[worker]);
-    counter.add_cards(mask_of(static_cast<Card>(first)) | mask_of(static_cast<Card>(second)),
-                      static_cast<int>(second) + 1, n_cards - 2);
-  };
-  for_each_block(kPairs, 1, threads, count_block, interrupted);
+  for_each_block(
+      kPairs, 1, threads,
+      [&](unsigned worker, std::size_t begin, std::size_t) {
+        std::size_t first = begin;
+        std::size_t second = 1;
+        while (first >= second) first -= second++;
+        counters[worker].add(
+            simd::plane_mask_of(static_cast<Card>(first)) | simd::plane_mask_of(static_cast<Card>(second)),
+            static_cast<int>(second), n_cards - 5);
+      },
+      interrupted);
 
-  for (std::size_t other = 1; other < histograms.size(); ++other) {
-    std::ranges::transform(histograms[0], histograms[other], histograms[0].begin(), std::plus{});
-  }
-  return histograms[0];
+  std::vector<std::int64_t> histogram(kStrengths + 1);
+  for (const HandCounter& counter : counters) counter.add_to(histogram);
+  return histogram;
 }
 
 }  // namespace croupier

@@ -9,7 +9,16 @@ namespace croupier {
 namespace simd {
 namespace {
 
-constexpr std::array kCompiled = {&kScalar};
+constexpr std::array kCompiled = {
+    &kScalar,
+#if defined(__x86_64__) && defined(__GNUC__)
+    &kSse2,
+    &kAvx2,
+    &kAvx512,
+#elif defined(__aarch64__) && defined(__GNUC__)
+    &kNeon,
+#endif
+};
 
 const Kernels* fastest() {
   const Kernels* best = &kScalar;

@@ -19,16 +19,16 @@ _ODDS = re.compile(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 
 def read_int(value: SupportsIndex, argument: str, least: int, most: int) -> int:
     """Read an int from `least` to `most`; a bool is none."""
-    needed = f"{argument}: an int from {_show(least)} to {_show(most)} is needed"
-    if isinstance(value, bool):
-        raise TypeError(f"{needed}, got bool")
-    try:
-        number = index(value)
-    except TypeError:
-        raise TypeError(f"{needed}, got {type(value).__name__}") from None
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(_need_int(argument, least, most, type(value).__name__))
+    number = index(value)
     if not least <= number <= most:
-        raise ValueError(f"{needed}, got {_show(number)}")
+        raise ValueError(_need_int(argument, least, most, _show(number)))
     return number
+
+
+def _need_int(argument: str, least: int, most: int, got: str) -> str:
+    return f"{argument}: an int from {_show(least)} to {_show(most)} is needed, got {got}"
 
 
 def read_seed(seed: SupportsIndex | None) -> int:

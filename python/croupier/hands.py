@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
-from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
 from croupier import _core
@@ -199,12 +198,8 @@ def describe(strength: int | np.integer[Any], locale: str = "en") -> str:
     >>> croupier.describe(167, locale="ro")
     'Full, AAAKK'
     """
-    try:
-        number = index(strength)
-    except TypeError:
-        got = type(strength).__name__
-        raise TypeError(f"strength: an int is needed, got {got}") from None
-    kind = category(strength)
+    number = _core.read_strength(strength)
+    kind = category(number)
     if not isinstance(locale, str):
         raise TypeError(f"locale: a str is needed, got {type(locale).__name__}")
     if locale not in _LOCALES:

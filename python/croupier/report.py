@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -322,6 +321,8 @@ class Report:
         return "\n".join([self._title(), *lines])
 
     def _repr_html_(self) -> str:
+        import html
+
         head, *rows = [[html.escape(cell) for cell in row] for row in self._table()]
         return (
             f"<table><caption>{html.escape(self._title())}</caption>"

@@ -9,8 +9,23 @@
 
 namespace croupier::simd {
 
-/// The kernels of one instruction set. Each stops at the first hand that is not valid and returns its index, `count`
-/// if all are valid; strengths of hands from there on are unspecified.
+/// Sets of cards in the planes of the kernels, one array a suit: bit 0 for the ace to bit 12 for the two.
+struct PlaneArrays {
+  const std::uint16_t* suits[kSuits];
+};
+
+/// A set of cards in planes: bit 16 * suit + 12 - rank.
+using PlaneMask = std::uint64_t;
+
+constexpr PlaneMask plane_mask_of(Card card) {
+  return PlaneMask{1} << (16 * suit_of(card) + kRanks - 1 - rank_of(card));
+}
+
+/// Arrays of sets, and of their strengths, are read and written in whole multiples of this many.
+inline constexpr std::size_t kPlaneBlock = 32;
+
+/// The kernels of one instruction set. Those that return an index stop at the first hand that is not valid and return
+/// its own, or `count` if all are valid; strengths of hands from there on are unspecified.
 struct Kernels {
   std::string_view name;
 
@@ -25,6 +40,10 @@ struct Kernels {
 
   /// Masks of 5, 6 or 7 cards, mixed as they come.
   std::size_t (*rank_masks)(const Mask* masks, std::size_t count, Strength* out);
+
+  /// Hands in planes, `common` added to each; they must be hands of 5, 6 or 7 cards. Reads and writes up to the next
+  /// multiple of kPlaneBlock.
+  void (*rank_planes)(const PlaneArrays& sets, PlaneMask common, std::size_t count, Strength* out);
 };
 
 /// Every instruction set of this build, slowest first; the first one is plain C++ and runs everywhere.
@@ -34,5 +53,10 @@ std::span<const Kernels* const> compiled_kernels();
 const Kernels& kernels();
 
 extern const Kernels kScalar;
+#if defined(__x86_64__) && defined(__GNUC__)
+extern const Kernels kSse2, kAvx2, kAvx512;
+#elif defined(__aarch64__) && defined(__GNUC__)
+extern const Kernels kNeon;
+#endif
 
 }  // namespace croupier::simd

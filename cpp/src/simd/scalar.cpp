@@ -39,8 +39,25 @@ std::size_t rank_masks(const Mask* masks, std::size_t count, Strength* out) {
   return count;
 }
 
+/// The ranks of each suit in reverse order.
+Mask reverse_ranks(PlaneMask set) {
+  set = (set >> 1 & 0x5555'5555'5555'5555) | (set & 0x5555'5555'5555'5555) << 1;
+  set = (set >> 2 & 0x3333'3333'3333'3333) | (set & 0x3333'3333'3333'3333) << 2;
+  set = (set >> 4 & 0x0F0F'0F0F'0F0F'0F0F) | (set & 0x0F0F'0F0F'0F0F'0F0F) << 4;
+  set = (set >> 8 & 0x00FF'00FF'00FF'00FF) | (set & 0x00FF'00FF'00FF'00FF) << 8;
+  return set >> (16 - kRanks) & kPack;
+}
+
+void rank_planes(const PlaneArrays& sets, PlaneMask common, std::size_t count, Strength* out) {
+  for (std::size_t i = 0; i < count; ++i) {
+    PlaneMask set = common;
+    for (int suit = 0; suit < kSuits; ++suit) set |= PlaneMask{sets.suits[suit][i]} << 16 * suit;
+    out[i] = rank(reverse_ranks(set));
+  }
+}
+
 }  // namespace
 
-constinit const Kernels kScalar = {"scalar", supported, rank_rows, rank_columns, rank_masks};
+constinit const Kernels kScalar = {"scalar", supported, rank_rows, rank_columns, rank_masks, rank_planes};
 
 }  // namespace croupier::simd
