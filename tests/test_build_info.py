@@ -61,8 +61,8 @@ def test_cores_follow_the_affinity() -> None:
 def test_import_is_light() -> None:
     code = "import sys, numpy; before = set(sys.modules); import croupier; "
     result = run(code + "print(*set(sys.modules) - before)")
-    own = {"croupier", "croupier._core", "croupier.hands"}
-    assert set(result.stdout.split()) - {"__future__"} == own
+    loaded = {name for name in result.stdout.split() if name.split(".")[0] != "croupier"}
+    assert loaded <= {"__future__", "copy", "dataclasses", "fractions", "decimal", "_decimal"}
 
 
 def test_import_in_a_thread_and_after_a_fork() -> None:

@@ -1,5 +1,6 @@
 """The ``croupier`` command: what it prints, how it ends, and what it keeps in memory."""
 
+import contextlib
 import importlib.metadata
 import io
 import json
@@ -9,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -458,3 +460,125 @@ def test_the_library_does_not_import_the_command():
     program = "import sys, croupier; print({'croupier.cli', 'argparse'} & sys.modules.keys())"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert result.stdout == b"set()\n"
+
+
+# Games
+
+
+GAMES = ["baccarat", "thai-hilo"]
+
+
+def test_exact_shows_every_bet(call):
+    assert call("exact", "baccarat") == (0, f"{croupier.Baccarat().exact()}\n", "")
+    assert call("exact", "thai-hilo", "--stake", "7") == (
+        0,
+        f"{croupier.ThaiHiLo().exact(stake=7)}\n",
+        "",
+    )
+
+
+def test_exact_in_json(call):
+    status, output, errors = call("exact", "baccarat", "--json", "--decks", "6", "--stake", "10")
+    assert (status, errors) == (0, "")
+    assert json.loads(output) == croupier.Baccarat(decks=6).exact(stake=10).to_dict()
+
+
+@pytest.mark.parametrize("rounds", ["2500", "2_500", "2.5e3", "2.5E+3", "2500.0"])
+def test_simulate_takes_numbers_as_people_write_them(call, rounds):
+    status, output, errors = call(
+        "simulate", "thai-hilo", "--rounds", rounds, "--seed", "1e3", "--json"
+    )
+    assert (status, errors) == (0, "")
+    assert json.loads(output) == croupier.ThaiHiLo().simulate(2500, seed=1000).to_dict()
+
+
+def test_simulate_takes_large_seeds_without_loss(call):
+    seed = 2**128 - 1
+    words = ("simulate", "baccarat", "--rounds", "1e3", "--seed", str(seed), "--threads", "2")
+    assert json.loads(call(*words, "--json")[1])["seed"] == seed
+    assert call(*words)[1] == f"{croupier.Baccarat().simulate(1000, seed=seed)}\n"
+
+
+def test_simulate_without_a_seed_tells_the_one_it_took(call):
+    words = ("simulate", "baccarat", "--rounds", "1000", "--json")
+    first, second = (json.loads(call(*words)[1]) for _ in range(2))
+    assert first["seed"] != second["seed"]
+    assert json.loads(call(*words, "--seed", str(first["seed"]))[1]) == first
+
+
+@pytest.mark.parametrize("index", [0, 12, 2**64 - 1])
+def test_replay_shows_the_round(call, index):
+    baccarat, hilo = croupier.Baccarat(), croupier.ThaiHiLo()
+    words = ("--seed", "7", "--round", str(index))
+    played = baccarat.deal(7, index)
+    outcome = baccarat.outcome(played)
+    assert call("replay", "baccarat", *words) == (
+        0,
+        f"{played}: {outcome}\nwins: {outcome.winner}\n",
+        "",
+    )
+    shown = json.loads(call("replay", "thai-hilo", *words, "--json")[1])
+    assert shown["dice"] == list(hilo.deal(7, index).dice)
+    settled = hilo.settle(hilo.deal(7, index), dict.fromkeys(hilo.bets, 100))
+    assert shown["wins"] == [bet for bet, result in settled.bets.items() if result.net > 0]
+    assert (shown["game"], shown["seed"], shown["round"]) == ("thai-hilo", 7, index)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("simulate baccarat", "croupier simulate: the following arguments are required: --rounds"),
+        ("simulate baccarat --rounds -1", "croupier simulate: rounds: an int from 0 to 2**63 - 1"),
+        ("simulate baccarat --rounds 1e30", "croupier simulate: rounds: an int from 0"),
+        ("simulate baccarat --rounds 1e999", "croupier simulate: argument --rounds: an integer"),
+        ("simulate baccarat --rounds 1.5", "croupier simulate: argument --rounds: an integer"),
+        ("simulate baccarat --rounds 1e-3", "croupier simulate: argument --rounds: an integer"),
+        ("simulate baccarat --rounds ten", "croupier simulate: argument --rounds: an integer"),
+        ("simulate baccarat --rounds 1 --seed -1", "croupier simulate: seed: an int from 0"),
+        ("simulate baccarat --rounds 1 --threads 0", "croupier simulate: threads: a positive int"),
+        ("simulate thai-hilo --rounds 1 --stake 0", "croupier simulate: stake: an int from 1"),
+        ("exact baccarat --decks 0", "croupier exact: decks: an int from 1 to 20164"),
+        ("exact thai-hilo --decks 8", "croupier exact: --decks: thai-hilo has none"),
+        ("exact roulette", "croupier exact: argument GAME: invalid choice: 'roulette'"),
+        ("exact", "croupier exact: the following arguments are required: GAME"),
+        ("replay baccarat --seed 1 --round -1", "croupier replay: index: an int 0 to 2**64 - 1"),
+        ("replay baccarat --round 1", "croupier replay: the following arguments are required: --"),
+    ],
+)  # fmt: skip
+def test_bad_usage_of_games_is_status_2_and_one_line(call, words, complaint):
+    status, output, errors = call(*words.split())
+    assert (status, output) == (2, "")
+    assert errors.startswith(complaint)
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ctrl_c_leaves_a_partial_report(game):
+    words = [*COMMAND, "simulate", game, "--rounds", "1e12", "--seed", "5", "--json"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=30)
+    assert (process.returncode, errors) == (130, b"")
+    report = json.loads(output)
+    assert report["partial"] is True
+    assert 0 < report["rounds"] < 10**12
+    assert sum(row["count"] for row in report["outcomes"]) == report["rounds"]
+
+
+def test_a_bar_shows_on_a_terminal_alone():
+    words = [*COMMAND, "simulate", "baccarat", "--rounds", "1e12", "--seed", "5"]
+    terminal, end = pty.openpty()
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=end) as process:
+        os.close(end)
+        shown = os.read(terminal, 1000)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=30)
+        with contextlib.suppress(OSError):  # the other end is closed
+            while block := os.read(terminal, 1000):
+                shown += block
+    os.close(terminal)
+    assert process.returncode == 130
+    assert b"partial" in output.splitlines()[0]
+    assert shown.startswith(b"\r\x1b[K[..............................] 0 %, ")
+    assert shown.endswith(b"\r\x1b[K")

@@ -63,6 +63,8 @@ def test_shoes_do_not_depend_on_threads() -> None:
         ({"rounds": 10**5000}, ValueError, "rounds: .* got an integer of 16610 bits"),
         ({"rounds": 1.0}, TypeError, "rounds: .* got float"),
         ({"rounds": True}, TypeError, "rounds: .* got bool"),
+        ({"rounds": np.True_}, TypeError, "rounds: .* got bool"),
+        ({"rounds": np.arange(2)}, TypeError, "rounds: .* got ndarray"),
         ({"rounds": None}, TypeError, "rounds: .* got NoneType"),
         ({"first_round": -1}, ValueError, "first_round: "),
         ({"first_round": 2**64}, ValueError, "first_round: "),

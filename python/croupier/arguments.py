@@ -8,6 +8,8 @@ from fractions import Fraction
 from operator import index
 from typing import Any, SupportsIndex, TypeAlias
 
+import numpy as np
+
 Odds: TypeAlias = int | str | Fraction
 """Net odds to 1: 2, "1.1", "11/10" or a Fraction."""
 
@@ -19,9 +21,12 @@ _ODDS = re.compile(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 
 def read_int(value: SupportsIndex, argument: str, least: int, most: int) -> int:
     """Read an int from `least` to `most`; a bool is none."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    if isinstance(value, (bool, np.bool_)) or not hasattr(value, "__index__"):
         raise TypeError(_need_int(argument, least, most, type(value).__name__))
-    number = index(value)
+    try:
+        number = index(value)
+    except TypeError:  # an array of several
+        raise TypeError(_need_int(argument, least, most, type(value).__name__)) from None
     if not least <= number <= most:
         raise ValueError(_need_int(argument, least, most, _show(number)))
     return number
