@@ -4,11 +4,13 @@ import doctest
 import inspect
 from importlib import metadata
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import croupier
-from croupier import _core
+from croupier import _core, report
+from croupier.games import baccarat, game, thai_hilo
 
 ROOT = Path(__file__).parents[1]
 FUNCTIONS = [name for name in croupier.__all__ if not name.startswith("_")]
@@ -25,6 +27,11 @@ def run_examples(text: str, name: str) -> int:
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_examples_of_docstrings(name: str) -> None:
     assert run_examples(inspect.getdoc(getattr(croupier, name)), name) > 0
+
+
+@pytest.mark.parametrize("module", [baccarat, game, thai_hilo, report], ids=lambda m: m.__name__)
+def test_examples_of_methods(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0
 
 
 @pytest.mark.parametrize(
