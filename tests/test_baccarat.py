@@ -118,6 +118,16 @@ def test_tens_and_pictures_count_0(card: str) -> None:
     assert GAME.outcome(Round(f"2c 3c {card}", "4c Kd")) == (5, 4, 3, 2)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("bad", [None, 5, "AsKs 2c3c", ((0, 1), (2, 3)), [Round((0, 1), (2, 3))]])
+def test_what_is_no_round(bad: Any) -> None:
+    with pytest.raises(TypeError, match=r"^round: a Round is needed, got "):
+        GAME.settle(bad, {"tie": 1})
+    with pytest.raises(TypeError, match=r"^outcome: one of game.outcomes, .* is needed"):
+        GAME.pay("tie", bad, 1)
+    with pytest.raises(ValueError, match=r"^bets: one of "):
+        GAME.odds("x", GAME.outcomes[0])
+
+
 def test_hands_total_modulo_10() -> None:
     assert GAME.outcome(hands([5, 9, 3], [9, 8])) == (7, 7, 3, 2)
     assert GAME.outcome(hands([5, 5, 5], [9, 3, 9])) == (5, 1, 3, 3)

@@ -10,7 +10,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -465,9 +464,6 @@ def test_the_library_does_not_import_the_command():
 # Games
 
 
-GAMES = ["baccarat", "thai-hilo"]
-
-
 def test_exact_shows_every_bet(call):
     assert call("exact", "baccarat") == (0, f"{croupier.Baccarat().exact()}\n", "")
     assert call("exact", "thai-hilo", "--stake", "7") == (
@@ -552,24 +548,10 @@ def test_bad_usage_of_games_is_status_2_and_one_line(call, words, complaint):
     assert errors.count("\n") == 1
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_ctrl_c_leaves_a_partial_report(game):
-    words = [*COMMAND, "simulate", game, "--rounds", "1e12", "--seed", "5", "--json"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=30)
-    assert (process.returncode, errors) == (130, b"")
-    report = json.loads(output)
-    assert report["partial"] is True
-    assert 0 < report["rounds"] < 10**12
-    assert sum(row["count"] for row in report["outcomes"]) == report["rounds"]
-
-
-def test_a_bar_shows_on_a_terminal_alone():
-    words = [*COMMAND, "simulate", "baccarat", "--rounds", "1e12", "--seed", "5"]
+def interrupt_when_the_bar_shows(*words):
+    """Run a command with a terminal as standard error: status, output, what the terminal got."""
     terminal, end = pty.openpty()
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=end) as process:
+    with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=end) as process:
         os.close(end)
         shown = os.read(terminal, 1000)
         process.send_signal(signal.SIGINT)
@@ -578,7 +560,29 @@ def test_a_bar_shows_on_a_terminal_alone():
             while block := os.read(terminal, 1000):
                 shown += block
     os.close(terminal)
-    assert process.returncode == 130
-    assert b"partial" in output.splitlines()[0]
+    return process.returncode, output, shown
+
+
+@pytest.mark.parametrize("game", ["baccarat", "thai-hilo"])
+def test_ctrl_c_leaves_a_partial_report(game):
+    words = ("simulate", game, "--rounds", "1e12", "--seed", "5", "--json")
+    status, output, shown = interrupt_when_the_bar_shows(*words)
+    assert status == 130
+    report = json.loads(output)
+    assert report["partial"] is True
+    assert 0 < report["rounds"] < 10**12
+    assert sum(row["count"] for row in report["outcomes"]) == report["rounds"]
     assert shown.startswith(b"\r\x1b[K[..............................] 0 %, ")
     assert shown.endswith(b"\r\x1b[K")
+
+
+def test_a_partial_table_says_so():
+    status, output, _ = interrupt_when_the_bar_shows("simulate", "baccarat", "--rounds", "1e12")
+    assert status == 130
+    assert b", partial, " in output.splitlines()[0]
+
+
+def test_a_pipe_gets_the_answer_alone():
+    result = run("simulate", "baccarat", "--rounds", "2e8", "--seed", "5", "--json")
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert json.loads(result.stdout)["rounds"] == 2 * 10**8

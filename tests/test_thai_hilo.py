@@ -237,6 +237,16 @@ def test_bad_dice(dice: Any, error: type[Exception]) -> None:
         TWIN.outcome(dice)
 
 
+@pytest.mark.parametrize("bad", [None, 5, (1, 2, 3), ((1, 2, 3), ()), "123"])
+def test_what_is_no_round(bad: Any) -> None:
+    with pytest.raises(TypeError, match=r"^round: a Round is needed, got "):
+        GAME.settle(bad, {"lo": 1})
+    with pytest.raises(TypeError, match=r"^outcome: one of game.outcomes, .* is needed"):
+        GAME.pay("lo", bad, 1)
+    with pytest.raises(ValueError, match=r"^bets: one of "):
+        GAME.odds("x", GAME.outcomes[0])
+
+
 # Shakes that do not count
 
 

@@ -213,13 +213,13 @@ class Baccarat(Game[Round, Outcome]):
         >>> croupier.Baccarat().outcome(Round("Kd 5c 4h", "2s 4s"))
         Outcome(player=9, banker=6, player_cards=3, banker_cards=2)
         """
-        player, banker = round
+        player, banker = self._read_round(round, Round)
         return self.outcomes[_core.baccarat_outcome(player, banker)]
 
     def odds(self, bet: str, outcome: Outcome) -> Fraction:
         """Tell the net odds to 1 at which an outcome pays a bet; -1 if the bet is lost."""
         winner = outcome.winner
-        if bet != winner:
+        if self._read_bet(bet) != winner:
             return Fraction(0 if winner == "tie" else -1)
         odds = {"player": self.player, "banker": 1 - Fraction(self.commission), "tie": self.tie}
         return Fraction(odds[bet])

@@ -127,6 +127,10 @@ class Game(ABC, Generic[Round, Outcome]):
         int
         """
         amount = read_stake(stake)
+        kind = type(self.outcomes[0])
+        if not isinstance(outcome, kind):
+            needed = f"outcome: one of game.outcomes, of type {kind.__name__}, is needed"
+            raise TypeError(f"{needed}, got {type(outcome).__name__}")
         return amount + amount * self.odds(self._read_bet(bet), outcome) // 1
 
     def positions(self, outcome: Outcome, stake: int) -> dict[str, tuple[int, int]]:
@@ -163,6 +167,12 @@ class Game(ABC, Generic[Round, Outcome]):
             amount = read_stake(stake, f"stakes[{self._read_bet(bet)!r}]")
             settled[bet] = BetSettlement(amount, self.pay(bet, outcome, amount))
         return Settlement(outcome, settled)
+
+    @staticmethod
+    def _read_round(round: Any, kind: type[Round]) -> Round:  # noqa: A002
+        if not isinstance(round, kind):
+            raise TypeError(f"round: a {kind.__name__} is needed, got {type(round).__name__}")
+        return round
 
     def _read_bet(self, bet: str) -> str:
         if bet not in self.bets:

@@ -236,11 +236,11 @@ class ThaiHiLo(Game[Round, Outcome]):
         Outcome
             The dice in ascending order.
         """
-        return self.outcomes[_core.thai_hilo_outcome(Round(*round).dice)]
+        return self.outcomes[_core.thai_hilo_outcome(self._read_round(round, Round).dice)]
 
     def odds(self, bet: str, outcome: Outcome) -> Fraction:
         """Tell the net odds to 1 at which an outcome pays a bet; -1 if the bet is lost."""
-        rule, win = _BETS[bet]
+        rule, win = _BETS[self._read_bet(bet)]
         if not (won := win(outcome)):
             return Fraction(-1)
         odds = getattr(self, rule)
