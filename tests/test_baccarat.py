@@ -392,6 +392,8 @@ def test_packs_and_counts_are_the_same_shoe() -> None:
     assert croupier.Baccarat(shoe=np.array(SHOE, ">i2")).digest == GAME.digest  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^decks: packs or a shoe"):
         croupier.Baccarat(decks=6, shoe=SHOE)
+    with pytest.raises(TypeError, match=r"^decks: .* got bool"):
+        croupier.Baccarat(decks=True, shoe=(16, *[4] * 9))
 
 
 # Rounds

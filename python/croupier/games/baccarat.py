@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
 
 from croupier import _core
-from croupier.arguments import Odds, read_int, read_odds, read_range, read_seed, read_stake, show
+from croupier.arguments import Odds, read_int, read_odds, read_range, read_seed, read_stake
 from croupier.games.game import Game
 from croupier.report import Report
 from croupier.simulation import Count, Progress
@@ -64,6 +64,11 @@ class Outcome(NamedTuple):
         return f"{self.player}-{self.banker}, {self.player_cards}+{self.banker_cards} cards"
 
 
+def _shoe_of(decks: int) -> tuple[int, ...]:
+    """Count the cards of each value in packs."""
+    return (16 * decks, *[4 * decks] * 9)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Baccarat(Game[Round, Outcome]):
     """Baccarat with its shoe and its paytable.
@@ -112,17 +117,12 @@ class Baccarat(Game[Round, Outcome]):
     commission: Odds = Fraction("0.05")
 
     def __post_init__(self) -> None:
-        shoe = self.shoe
-        if shoe is None:
-            decks = 8 if self.decks is None else read_int(self.decks, "decks", 1, MOST_DECKS)
-            shoe = (16 * decks, *[4 * decks] * 9)
-        counts = tuple(_core.read_shoe(shoe))
+        decks = 8 if self.decks is None else read_int(self.decks, "decks", 1, MOST_DECKS)
+        counts = _shoe_of(decks) if self.shoe is None else tuple(_core.read_shoe(self.shoe))
         packs = counts[1] // 4
-        whole = counts == (16 * packs, *[4 * packs] * 9)
-        if self.shoe is not None and self.decks is not None and not (whole and self.decks == packs):
-            raise ValueError(
-                f"decks: packs or a shoe is needed, got {show(self.decks)} and {counts}"
-            )
+        whole = counts == _shoe_of(packs)
+        if self.decks is not None and not (whole and decks == packs):
+            raise ValueError(f"decks: packs or a shoe is needed, got {decks} and {counts}")
         object.__setattr__(self, "shoe", counts)
         object.__setattr__(self, "decks", packs if whole else None)
         for rule in ("player", "tie", "commission"):
