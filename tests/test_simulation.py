@@ -49,6 +49,8 @@ def test_shoes_do_not_depend_on_threads() -> None:
     one, two = (GAMES[0].simulate_shoes(500, seed=3, threads=n) for n in (1, 2))
     assert one == two
     half = GAMES[0].simulate_shoes(250, seed=3)
+    with pytest.raises(ValueError, match="disjoint shoes are needed, but 0 to 249 stand twice"):
+        half + one
     assert half + GAMES[0].simulate_shoes(250, seed=3, first_shoe=250) == one
 
 

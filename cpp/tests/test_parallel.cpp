@@ -53,5 +53,20 @@ TEST(Parallel, PassesOnWhatTheInterruptThrows) {
       std::runtime_error);
 }
 
+TEST(Parallel, HistogramsOfAllThreadsAddUp) {
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    for (const std::size_t size : {0u, 1u, 99u, 1000u}) {
+      const auto counts = count_blocks(
+          size, 10, 3, threads,
+          [](std::size_t begin, std::size_t end, std::span<std::int64_t> histogram) {
+            for (std::size_t i = begin; i < end; ++i) ++histogram[i % 3];
+          },
+          never);
+      const auto total = static_cast<std::int64_t>(size);
+      EXPECT_EQ(counts, (std::vector<std::int64_t>{(total + 2) / 3, (total + 1) / 3, total / 3}));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace croupier

@@ -220,7 +220,7 @@ class Report:
         try:
             ranges = join_ranges((*self.ranges, *other.ranges))
         except ValueError as error:
-            raise ValueError(f"reports: disjoint rounds are needed, but {error}") from None
+            raise ValueError(f"reports: disjoint {self.unit}s are needed, but {error}") from None
         counts = tuple(map(sum, zip(self.counts, other.counts, strict=True)))
         return replace(
             self,

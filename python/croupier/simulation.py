@@ -68,7 +68,7 @@ def join_ranges(ranges: tuple[range, ...]) -> tuple[range, ...]:
             joined[-1] = range(joined[-1].start, rounds.stop)
         else:
             last = min(joined[-1].stop, rounds.stop) - 1
-            raise ValueError(f"rounds {rounds.start} to {last} stand twice")
+            raise ValueError(f"{rounds.start} to {last} stand twice")
     return tuple(joined)
 
 
