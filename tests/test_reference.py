@@ -13,10 +13,12 @@ from phevaluator import evaluate_cards
 
 import croupier
 from croupier import reference
-from croupier.reference import cards, hands, random
+from croupier.reference import baccarat, cards, hands, random, thai_hilo
 
 
-@pytest.mark.parametrize("module", [cards, hands, random], ids=["cards", "hands", "random"])
+@pytest.mark.parametrize(
+    "module", [baccarat, cards, hands, random, thai_hilo], ids=lambda module: module.__name__
+)
 def test_examples(module: object) -> None:
     results = doctest.testmod(module)
     assert results.attempted > 0
