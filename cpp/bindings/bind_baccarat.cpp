@@ -146,9 +146,9 @@ py::array_t<std::int64_t> count_to_cut(py::handle shoe, py::handle cut_card, py:
 py::list exact(py::handle shoe) {
   py::list ways;
   for (const Uint128 count : exact_baccarat(read_shoe(shoe))) {
-    const py::int_ high(static_cast<std::uint64_t>(count >> 64));
+    const auto high = static_cast<std::uint64_t>(count >> 64);
     const py::int_ low(static_cast<std::uint64_t>(count));
-    ways.append((high << py::int_(64)) | low);
+    ways.append(high == 0 ? py::object(low) : (py::int_(high) << py::int_(64)) | low);
   }
   return ways;
 }
