@@ -125,18 +125,13 @@ std::array<Integer, 100> ways_of_hands(std::array<Integer, kBaccaratValues> coun
   for (std::size_t i = 0; i < 20; ++i) doubled[i] = 2 * counts[i % 10];
   for (std::size_t a = 0; a < 10; ++a) {
     for (std::size_t b = a; b < 10; ++b) {
-      if (counts[a] == 0 || (a == b && counts[a] == 1)) continue;
       const Integer weight = ways_of_pair(counts, a, b) * (a == b ? 1 : 2);
       if (weight == 0) continue;
-      std::array<Integer, 10> left;
-      for (std::size_t total = 0; total < 10; ++total) {
-        left[total] = all[total] - doubled[total + 10 - a] - doubled[total + 10 - b];
-      }
-      left[2 * a % 10] += 2;
-      left[2 * b % 10] += 2;
-      left[(a + b) % 10] += 2;
       Integer* row = &ways[(a + b) % 10 * 10];
-      for (std::size_t total = 0; total < 10; ++total) row[total] += weight * left[total];
+      for (std::size_t total = 0; total < 10; ++total) {
+        row[total] += weight * (all[total] - doubled[total + 10 - a] - doubled[total + 10 - b]);
+      }
+      for (const std::size_t total : {2 * a, 2 * b, a + b}) row[total % 10] += 2 * weight;
     }
   }
   return ways;
@@ -150,7 +145,7 @@ void exact_outcomes(const ShoeCounts& shoe, Integer* outcomes) {
   std::fill_n(outcomes, kOutcomes, 0);
   for (std::size_t fifth = 0; fifth < 10; ++fifth) {
     for (std::size_t sixth = fifth; sixth < 10; ++sixth) {
-      const Integer weight = counts[fifth] == 0 ? 0 : ways_of_pair(counts, fifth, sixth);
+      const Integer weight = ways_of_pair(counts, fifth, sixth);
       if (weight == 0) continue;
       // Cards may be dealt in any order: those to draw come first.
       std::array<Integer, kBaccaratValues> left = counts;
