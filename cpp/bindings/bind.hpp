@@ -10,4 +10,7 @@ void bind_cards(py::module_& module);
 void bind_hands(py::module_& module);
 void bind_evaluate(py::module_& module);
 
+/// Throws if the environment asks for an instruction set that is not available.
+void require_isa();
+
 }  // namespace croupier::python
