@@ -11,7 +11,7 @@ namespace {
 constexpr int place(unsigned kickers) {
   int index = 0;
   for (int size = 1; kickers != 0; ++size) {
-    const int weakest = std::bit_width(kickers) - 1;
+    const int weakest = static_cast<int>(std::bit_width(kickers)) - 1;
     index += choose(kTwo - 1 - weakest, size);
     kickers ^= 1u << weakest;
   }
