@@ -385,6 +385,18 @@ def test_bad_rows_of_shoes_are_named() -> None:
     assert GAME.exact_shoes(np.empty((0, 10), int)).shape == (0, 205)
 
 
+def test_shoes_come_in_any_layout() -> None:
+    shoes = np.random.default_rng(1).integers(1, 90, (50, 10), np.int64)
+    ways = GAME.exact_shoes(shoes)
+    unaligned = np.zeros(50, "u1,(10,)i8")["f1"]
+    unaligned[...] = shoes
+    for layout in (shoes.astype(">i2"), np.asfortranarray(shoes), unaligned, shoes.tolist()):
+        assert (GAME.exact_shoes(layout, threads=2) == ways).all()
+    assert (GAME.exact_shoes(shoes[::-1, ::-1].astype("u1")[::-1, ::-1]) == ways).all()
+    with pytest.raises(MemoryError):
+        GAME.exact_shoes(np.broadcast_to(np.int64(3), (10**15, 10)))
+
+
 def test_packs_and_counts_are_the_same_shoe() -> None:
     assert croupier.Baccarat(shoe=SHOE) == GAME == croupier.Baccarat(decks=8)
     assert croupier.Baccarat(shoe=SHOE).decks == 8

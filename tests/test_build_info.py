@@ -25,6 +25,7 @@ def test_contents() -> None:
     info = croupier.build_info()
     assert info["version"] == croupier.__version__
     assert info["isas"][0] == "scalar"
+    assert set(info["isas"]) <= set(info["compiled_isas"])
     assert info["isa"] in info["isas"]
     assert info["cores"] == len(os.sched_getaffinity(0))
     assert info["compiler"]
@@ -41,16 +42,29 @@ def test_the_environment_forces_an_instruction_set(isa: str) -> None:
     assert result.stdout.strip() == isa
 
 
-@pytest.mark.parametrize("isa", ["SCALAR", "avx1024", " scalar"])
+@pytest.mark.parametrize("isa", ["SCALAR", "avx1024", " scalar", "a\nb"])
 def test_an_unknown_instruction_set_is_refused(isa: str) -> None:
-    result = run("import croupier", CROUPIER_ISA=isa)
-    assert result.returncode == 1
-    last_line = result.stderr.splitlines()[-1]
-    assert last_line.startswith("ImportError: CROUPIER_ISA: ")
-    assert isa in last_line
-    assert all(name in last_line for name in ISAS)
-    with pytest.raises(ValueError, match=r"^isa: "):
+    code = """
+import croupier
+for call in (croupier.build_info, lambda: croupier.evaluate([[51, 47, 43, 39, 35]])):
+    try:
+        call()
+    except ValueError as error:
+        print(error)
+"""
+    expected = f"CROUPIER_ISA: one of {', '.join(ISAS)} is needed, got {isa!r}"
+    assert run(code, CROUPIER_ISA=isa).stdout.splitlines() == [expected] * 2
+    with pytest.raises(ValueError, match=r"^name: "):
         _core.use_isa(isa)
+
+
+def test_the_command_refuses_an_unknown_instruction_set_in_one_line() -> None:
+    code = "import sys; from croupier.cli import main; sys.exit(main(['info']))"
+    result = run(code, CROUPIER_ISA="avx1024")
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("croupier: CROUPIER_ISA: one of ")
+    assert result.stderr.count("\n") == 1
 
 
 def test_cores_follow_the_affinity() -> None:

@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -233,6 +234,8 @@ def open_pipe(**options):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         bufsize=0,
+        # A job in the background starts with this signal ignored.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
         **options,
     )
 

@@ -4,8 +4,10 @@ import array
 import collections
 import contextlib
 import random
+import re
 import reprlib
 import resource
+import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -492,14 +494,95 @@ def test_memory_stays_flat(kind: str) -> None:
     assert last - warm < 1_000_000
 
 
-class Longer(np.ndarray):
+class Overridden(np.ndarray):
+    """An array whose methods lie."""
+
+    mask = _mask = 5
+
     def ravel(self, *_: Any) -> Any:
         return np.arange(10_000)
 
+    def tolist(self) -> Any:
+        return [1] * 1_000_000
 
-def test_an_array_that_grows_while_it_is_read() -> None:
-    with pytest.raises(ValueError, match=r"^cards: "):
-        croupier.evaluate([np.arange(5).view(Longer)])
+    def item(self, *_: Any) -> Any:
+        return 1.5
+
+    def astype(self, *_: Any, **__: Any) -> Any:
+        return np.zeros(5)
+
+
+@pytest.mark.parametrize("dtype", ["u1", ">i4"])
+def test_a_subclass_is_read_as_its_base(dtype: str) -> None:
+    hand = np.array([51, 47, 43, 39, 35], dtype).view(Overridden)
+    assert croupier.evaluate(hand) == 1
+    assert croupier.evaluate([hand, hand]).tolist() == [1, 1]
+    assert croupier.format_cards(hand) == "AsKsQsJsTs"
+    for wrong in (hand + 1, [hand, hand + 1]):
+        with pytest.raises(ValueError, match="52 is not a card number"):
+            croupier.evaluate(wrong)
+    with pytest.raises(ValueError, match="index 0: 0 is not a strength"):
+        croupier.category(np.zeros(1, dtype).view(Overridden))
+
+
+class Once:
+    """An index that can be taken a few times only."""
+
+    def __init__(self, value: int, times: int = 1) -> None:
+        self.value = value
+        self.times = times
+
+    def __index__(self) -> int:
+        if self.times == 0:
+            raise TypeError("no more")
+        self.times -= 1
+        return self.value
+
+
+def test_an_index_is_taken_once() -> None:
+    assert croupier.evaluate([Once(card) for card in (51, 47, 43, 39, 35)]) == 1
+    with pytest.raises(ValueError, match="2s stands twice"):
+        croupier.evaluate([Once(3) for _ in range(5)])
+    with pytest.raises(ValueError, match="99 is not a card number"):
+        croupier.evaluate([Once(99) for _ in range(5)])
+    with pytest.raises(TypeError, match="cards: integers are needed, got Once"):
+        croupier.evaluate([Once(3, times=0) for _ in range(5)])
+
+
+def test_input_that_another_thread_changes() -> None:
+    hands = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (50_000, 1))
+    done = threading.Event()
+
+    def change() -> None:
+        while not done.is_set():
+            hands[::1000, 0] = 47
+            hands[::1000, 0] = 51
+
+    complaints = []
+    changing = threading.Thread(target=change)
+    changing.start()
+    for _ in range(200):
+        try:
+            croupier.evaluate(hands)
+        except ValueError as error:
+            complaints.append(str(error))
+    done.set()
+    changing.join()
+    faults = r"cards: row \d+: (Ks stands twice|changed while it was read)"
+    assert all(re.fullmatch(faults, complaint) for complaint in complaints)
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [
+        ([[0, 1, 2, 3, 4], [0, 1, 2, 3, "x"]], "cards: row 1: integers are needed, got str"),
+        ([[0, 1, 2, 3, 4]] * 2 + [[0]], "cards: row 2: as long a row as the first is needed"),
+        ([[[0, 1, 2, 3, 4]], [[0, 1, 2, 3]]], "cards: row (1, 0): as long a row"),
+    ],
+)
+def test_a_wrong_row_is_named(cards: Any, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match="^" + re.escape(message)):
+        croupier.evaluate(cards)
 
 
 def test_misaligned_arrays() -> None:

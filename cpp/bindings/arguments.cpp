@@ -18,8 +18,8 @@ std::string type_name(py::handle object) { return Py_TYPE(object.ptr())->tp_name
 
 py::module_ numpy() { return py::module_::import("numpy"); }
 
-[[noreturn]] void refuse_type(const char* argument, const std::string& got) {
-  throw py::type_error(std::string(argument) + ": integers are needed, got " + got);
+[[noreturn]] void refuse_type(const char* argument, const std::string& got, const std::string& place = "") {
+  throw py::type_error(std::string(argument) + ": " + place + "integers are needed, got " + got);
 }
 
 bool is_plain(PyObject* object) {
@@ -77,18 +77,25 @@ py::object read_unsigned(py::handle object, const char* argument, int bits) {
 std::string fault_of(const py::array& array) {
   const char kind = array.dtype().kind();
   if (kind != 'i' && kind != 'u') return py::str(array.dtype());
-  const bool masked = py::hasattr(array, "mask") && numpy().attr("ma").attr("is_masked")(array).cast<bool>();
-  return masked ? "masked entries" : "";
+  const py::object masked = numpy().attr("ma");
+  if (!py::isinstance(array, masked.attr("MaskedArray"))) return "";
+  return masked.attr("is_masked")(array).cast<bool>() ? "masked entries" : "";
 }
 
-Integers read_array(const py::array& array, const char* argument) {
-  if (const std::string fault = fault_of(array); !fault.empty()) refuse_type(argument, fault);
-  const py::dtype dtype = array.dtype();
-  if (dtype.attr("isnative").cast<bool>()) return {array, array};
-  return {array.attr("astype")(dtype.attr("newbyteorder")("=")), array};
-}
+/// The array without its subclass, whose methods are not to be trusted.
+py::array base_of(const py::array& array) { return numpy().attr("asarray")(array); }
 
-Shape shape_of(const py::array& array) { return {array.shape(), array.shape() + array.ndim()}; }
+/// Lets Ctrl-C end a loop over Python objects, asked once an item.
+class SignalCheck {
+ public:
+  void operator()() {
+    constexpr unsigned kItems = 1 << 14;
+    if (++items_ % kItems == 0 && PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
+
+ private:
+  unsigned items_ = 0;
+};
 
 /// Lays nested sequences and arrays out as one array.
 class Nest {
@@ -96,19 +103,20 @@ class Nest {
   Nest(py::handle object, const char* argument) : argument_(argument) {
     find_shape(object);
     source_ = numpy().attr("empty")(shape_, py::arg("dtype") = "O");
-    next_ = static_cast<PyObject**>(source_.mutable_data());
-    end_ = next_ + source_.size();
+    items_ = static_cast<PyObject**>(source_.mutable_data());
     collect(object, 0);
+    if (size_ != source_.size()) refuse_rows();
   }
 
-  Integers integers() const {
+  Integers integers() {
     if (!fault_.empty()) refuse_type(argument_, fault_);
     py::array_t<std::int64_t> values(shape_);
-    const auto* items = static_cast<PyObject* const*>(source_.data());
-    for (py::ssize_t i = 0; i < values.size(); ++i) {
-      const py::object integer = to_index(items[i]);
-      if (!integer) refuse_type(argument_, type_name(items[i]));
+    for (py::ssize_t i = 0; i < size_; ++i) {
+      const py::object integer = to_index(items_[i]);
+      if (!integer) refuse_type(argument_, type_name(items_[i]), place_of(i));
       values.mutable_data()[i] = to_int64(integer).value_or(-1);
+      set(i, integer);
+      check_signals_();
     }
     return {values, source_};
   }
@@ -122,9 +130,9 @@ class Nest {
     } else if (is_sequence(object.ptr())) {
       const auto sequence = py::reinterpret_borrow<py::sequence>(object);
       shape_.push_back(static_cast<py::ssize_t>(sequence.size()));
-      if (shape_.size() > kMostAxes) throw py::value_error(std::string(argument_) + ": nested too deeply");
-      if (shape_.back() > 0) find_shape(sequence[0]);
+      if (shape_.back() > 0 && shape_.size() <= kMostAxes) find_shape(sequence[0]);
     }
+    if (shape_.size() > kMostAxes) throw py::value_error(std::string(argument_) + ": nested too deeply");
   }
 
   void collect(py::handle object, std::size_t axis) {
@@ -132,7 +140,7 @@ class Nest {
       const py::array array = numpy().attr("asanyarray")(object);
       if (shape_of(array) != Shape(shape_.begin() + static_cast<py::ssize_t>(axis), shape_.end())) refuse_rows();
       if (fault_.empty()) fault_ = fault_of(array);
-      for (const py::handle item : py::list(array.attr("ravel")().attr("tolist")())) keep(item);
+      for (const py::handle item : py::list(base_of(array).attr("ravel")().attr("tolist")())) keep(item);
     } else if (is_sequence(object.ptr())) {
       // A list of its own: reading the items may run code that changes theirs.
       const auto items = py::reinterpret_steal<py::list>(PySequence_List(object.ptr()));
@@ -146,20 +154,30 @@ class Nest {
   }
 
   void keep(py::handle item) {
-    if (next_ == end_) refuse_rows();
-    Py_XDECREF(std::exchange(*next_++, item.inc_ref().ptr()));
+    if (size_ == source_.size()) refuse_rows();
+    set(size_++, item);
+    check_signals_();
+  }
+
+  void set(py::ssize_t i, py::handle item) { Py_XDECREF(std::exchange(items_[i], item.inc_ref().ptr())); }
+
+  std::string place_of(py::ssize_t i) const {
+    if (shape_.size() < 2) return "";
+    return name_place("row", Shape(shape_.begin(), shape_.end() - 1),
+                      static_cast<std::size_t>(i / std::max<py::ssize_t>(1, shape_.back())));
   }
 
   [[noreturn]] void refuse_rows() const {
-    throw py::value_error(std::string(argument_) + ": rows of different lengths");
+    throw py::value_error(argument_ + (": " + place_of(size_)) + "as long a row as the first is needed");
   }
 
   const char* argument_;
   std::string fault_;
   Shape shape_;
   py::array source_;
-  PyObject** next_ = nullptr;
-  PyObject** end_ = nullptr;
+  PyObject** items_ = nullptr;
+  py::ssize_t size_ = 0;
+  SignalCheck check_signals_;
 };
 
 /// The text as Python writes it, cut after `most` characters.
@@ -240,12 +258,18 @@ py::array_t<Card> parse_text(py::handle text, const char* argument) {
   return py::array_t<Card>(static_cast<py::ssize_t>(cards.size()), cards.data());
 }
 
+Shape shape_of(const py::array& array) { return {array.shape(), array.shape() + array.ndim()}; }
+
 Integers read_integers(py::handle object, const char* argument) {
-  if (py::isinstance<py::array>(object)) return read_array(py::reinterpret_borrow<py::array>(object), argument);
   if (PyUnicode_Check(object.ptr()) || PyBytes_Check(object.ptr())) refuse_type(argument, type_name(object));
-  if (is_array_like(object.ptr())) return read_array(numpy().attr("asanyarray")(object), argument);
-  if (PyIndex_Check(object.ptr()) || is_sequence(object.ptr())) return Nest(object, argument).integers();
-  refuse_type(argument, type_name(object));
+  if (!py::isinstance<py::array>(object) && !is_array_like(object.ptr())) {
+    if (!PyIndex_Check(object.ptr()) && !is_sequence(object.ptr())) refuse_type(argument, type_name(object));
+    return Nest(object, argument).integers();
+  }
+  const py::array array = numpy().attr("asanyarray")(object);
+  if (const std::string fault = fault_of(array); !fault.empty()) refuse_type(argument, fault);
+  const py::array base = base_of(array);
+  return {base, base};
 }
 
 Integers read_cards(py::handle object, const char* argument) {
@@ -291,41 +315,52 @@ std::uint64_t read_uint64(py::handle object, const char* argument) {
   return py::cast<std::uint64_t>(read_unsigned(object, argument, 64));
 }
 
+IntegerArray Integers::rows(std::size_t columns) {
+  const auto n = static_cast<py::ssize_t>(columns);
+  if (values.ndim() != 2 || values.shape(1) != n) values = values.reshape(Shape{values.size() / n, n});
+  return {static_cast<const std::byte*>(values.data()),
+          integer_type(values.dtype()),
+          !values.dtype().attr("isnative").cast<bool>(),
+          static_cast<std::size_t>(values.shape(0)),
+          columns,
+          values.strides(0),
+          values.strides(1)};
+}
+
+py::array_t<std::int64_t> Integers::plain() const {
+  constexpr int kPlain = py::array::c_style | py::array::forcecast | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  return py::array_t<std::int64_t, kPlain>(values);
+}
+
+py::object Integers::item(std::size_t i) const { return source.attr("item")(i); }
+
 Hands::Hands(py::handle cards, const char* argument, const Needed& needed)
-    : argument_(argument), cards_(read_cards(cards, argument)) {
-  py::array& values = cards_.values;
-  const py::ssize_t n_cards = values.ndim() == 0 ? 0 : values.shape(values.ndim() - 1);
+    : argument_(argument), cards_(read_cards(cards, argument)), shape_(shape_of(cards_.values)) {
+  const bool single = shape_.empty();
+  const py::ssize_t n_cards = single ? 0 : shape_.back();
   if (n_cards < needed.least || n_cards > needed.most) {
     throw py::value_error(std::string(argument) + ": " + needed.text + " cards are needed, got " +
-                          (values.ndim() == 0 ? "a single number" : std::to_string(n_cards)));
+                          (single ? "a single number" : std::to_string(n_cards)));
   }
-  shape_ = shape_of(values);
   shape_.pop_back();
-  const py::ssize_t rows = values.size() / n_cards;
-  even_ = values.ndim() == 2 ? values : values.reshape(Shape{rows, n_cards});
-  rows_ = {static_cast<const std::byte*>(even_.data()),
-           integer_type(values.dtype()),
-           static_cast<std::size_t>(rows),
-           static_cast<int>(n_cards),
-           even_.strides(0),
-           even_.strides(1)};
+  rows_ = cards_.rows(static_cast<std::size_t>(n_cards));
 }
 
 void Hands::check(std::size_t row) const {
   if (row == rows_.rows) return;
   const std::string place = name_place("row", shape_, row);
-  const auto n_cards = static_cast<std::size_t>(rows_.n_cards);
   Mask seen = 0;
   std::string twice;
-  for (std::size_t i = row * n_cards; i < (row + 1) * n_cards; ++i) {
-    const py::object item = cards_.source.attr("item")(i);
-    const std::int64_t value = to_int64(to_index(item)).value_or(-1);
+  for (std::size_t i = row * rows_.columns; i < (row + 1) * rows_.columns; ++i) {
+    const py::object item = cards_.item(i);
+    const std::int64_t value = to_int64(item).value_or(-1);
     if (value < 0 || value >= kPackSize) refuse_card(argument_, place, item);
     const Mask bit = mask_of(static_cast<Card>(value));
     if ((seen & bit) != 0 && twice.empty()) twice = format_card(static_cast<Card>(value));
     seen |= bit;
   }
-  throw py::value_error(std::string(argument_) + ": " + place + twice + " stands twice");
+  throw py::value_error(std::string(argument_) + ": " + place +
+                        (twice.empty() ? "changed while it was read" : twice + " stands twice"));
 }
 
 StrengthOutput::StrengthOutput(py::handle out, const Shape& shape, const py::array& input, const char* input_argument)
@@ -347,7 +382,7 @@ StrengthOutput::StrengthOutput(py::handle out, const Shape& shape, const py::arr
   if (share_memory(array, input)) {
     throw py::value_error(std::string("out: the array shares memory with ") + input_argument);
   }
-  constexpr int kPlain = py::array::c_style | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  constexpr int kPlain = int{py::array::c_style} | int{py::detail::npy_api::NPY_ARRAY_ALIGNED_};
   strengths_ = (array.flags() & kPlain) == kPlain ? py::array_t<Strength>(array) : py::array_t<Strength>(shape);
 }
 
@@ -386,9 +421,8 @@ std::string name_place(const char* what, const Shape& shape, std::size_t index) 
 
 std::string format_integer(py::handle integer) {
   constexpr long kMostBits = 256;
-  const py::object value = to_index(integer);
-  const long bits = value.attr("bit_length")().cast<long>();
-  return bits > kMostBits ? "an integer of " + std::to_string(bits) + " bits" : std::string(py::str(value));
+  const long bits = integer.attr("bit_length")().cast<long>();
+  return bits > kMostBits ? "an integer of " + std::to_string(bits) + " bits" : std::string(py::str(integer));
 }
 
 void refuse_card(const char* argument, const std::string& place, py::handle integer) {

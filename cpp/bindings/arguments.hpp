@@ -8,21 +8,31 @@
 #include <string>
 #include <vector>
 
+#include "bind.hpp"
 #include "croupier/hand_batch.hpp"
 #include "croupier/random.hpp"
 
 namespace croupier::python {
 
-namespace py = pybind11;
-
 using Shape = std::vector<py::ssize_t>;
+
+Shape shape_of(const py::array& array);
 
 /// Integers that a caller handed in.
 struct Integers {
-  /// Native byte order. A value that no 64 bits hold stands as -1.
+  /// An array of integers. A value of a sequence that 64 bits do not hold stands as -1.
   py::array values;
-  /// The same as they came.
+  /// The same, or for a sequence its ints.
   py::array source;
+
+  /// A view of the values in rows of `columns`, for which it may lay them out anew.
+  IntegerArray rows(std::size_t columns);
+
+  /// The values as a contiguous array of 64 bits; what is too large for them becomes negative.
+  py::array_t<std::int64_t> plain() const;
+
+  /// The int at place i of the flattened array.
+  py::object item(std::size_t i) const;
 };
 
 /// Reads integers of any type, shape and nesting; everything else is a TypeError.
@@ -34,7 +44,7 @@ py::array_t<Card> parse_text(py::handle text, const char* argument);
 /// Reads cards: text, bytes, or integers.
 Integers read_cards(py::handle object, const char* argument);
 
-/// Reads an int, which no 64 bits may need; `needed` says what is wanted.
+/// Reads an int of at most 64 bits; `needed` says what is wanted.
 std::int64_t read_int(py::handle object, const char* argument, const char* needed);
 
 /// Reads a count of threads; None means all cores.
@@ -55,12 +65,12 @@ struct Needed {
 
 inline constexpr Needed kHandCards = {kMinHandCards, kMaxHandCards, "5, 6 or 7"};
 
-/// The hands along the last axis of `cards`, which it may copy to lay them out evenly.
+/// The hands along the last axis of `cards`.
 class Hands {
  public:
   Hands(py::handle cards, const char* argument, const Needed& needed);
 
-  const CardArray& rows() const { return rows_; }
+  const IntegerArray& rows() const { return rows_; }
 
   /// The cards as they came.
   const py::array& source() const { return cards_.source; }
@@ -75,8 +85,7 @@ class Hands {
   const char* argument_;
   Integers cards_;
   Shape shape_;
-  py::array even_;
-  CardArray rows_;
+  IntegerArray rows_;
 };
 
 /// Where strengths go: the caller's array, or a new one.
@@ -106,6 +115,7 @@ class InterruptPoll {
 /// Runs work(interrupted) without the interpreter's lock and throws what a signal handler raised meanwhile.
 template <class Work>
 auto without_lock(Work work) {
+  require_isa();
   auto result = [&] {
     const py::gil_scoped_release unlock;
     return work(InterruptPoll());
@@ -119,7 +129,7 @@ py::array_t<std::int64_t> to_array(const std::vector<std::int64_t>& counts);
 /// "row 17: " or "row (1, 2): ", where an item of an array of this shape is; nothing where there is one item only.
 std::string name_place(const char* what, const Shape& shape, std::size_t index);
 
-/// The decimal digits of an integer object, or its size if it has very many.
+/// The decimal digits of an int, or its size if it has very many.
 std::string format_integer(py::handle integer);
 
 /// Throws that `integer`, found at `place`, is no card.

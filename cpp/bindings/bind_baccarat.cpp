@@ -9,14 +9,12 @@
 namespace croupier::python {
 namespace {
 
-using Counts = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
-
 /// Ten counts of cards by value, or an array of such rows.
 class Shoes {
  public:
   Shoes(py::handle object, const char* argument, py::ssize_t axes, std::uint64_t most) {
     const Integers integers = read_integers(object, argument);
-    const auto counts = Counts::ensure(integers.values);
+    const py::array_t<std::int64_t> counts = integers.plain();
     const std::string start = std::string(argument) + ": ";
     if (counts.ndim() != axes || counts.shape(axes - 1) != kBaccaratValues) {
       throw py::value_error(start + "ten counts are needed, by the value of a card from 0 to 9" +
@@ -31,7 +29,7 @@ class Shoes {
         const std::int64_t count = counts.data()[i];
         if (count < 0 || count > static_cast<std::int64_t>(most)) {
           throw py::value_error(place + "counts from 0 to " + std::to_string(most) + " are needed, got " +
-                                format_integer(integers.source.attr("item")(i)));
+                                format_integer(integers.item(i)));
         }
         shoes_[row][value] = static_cast<std::uint64_t>(count);
       }
@@ -62,12 +60,12 @@ std::uint32_t read_cut_card(py::handle object, std::uint32_t shoe_size) {
 
 std::vector<Card> read_hand(py::handle object, const char* argument) {
   const Integers integers = read_cards(object, argument);
-  const auto numbers = Counts::ensure(integers.values);
+  const py::array_t<std::int64_t> numbers = integers.plain();
   if (numbers.ndim() != 1) throw py::value_error(std::string(argument) + ": the cards of one hand are needed");
   std::vector<Card> cards;
   for (py::ssize_t i = 0; i < numbers.size(); ++i) {
     const std::int64_t card = numbers.data()[i];
-    if (card < 0 || card >= kPackSize) refuse_card(argument, "", integers.source.attr("item")(i));
+    if (card < 0 || card >= kPackSize) refuse_card(argument, "", integers.item(static_cast<std::size_t>(i)));
     cards.push_back(static_cast<Card>(card));
   }
   return cards;

@@ -46,8 +46,9 @@ Write cards as text.
 
 Parameters
 ----------
-cards : int or sequence of int or integer array of one dimension
-    Card numbers, 0 to 51.
+cards : int, str, bytes, sequence of int or integer array of one dimension
+    Card numbers, 0 to 51; text as `parse_cards` reads it comes out in its
+    shortest form.
 
 Returns
 -------
@@ -77,15 +78,18 @@ py::array_t<Card> parse_cards(py::handle text) {
 
 std::string format_cards(py::handle cards) {
   const Integers numbers = read_cards(cards, "cards");
-  if (numbers.values.ndim() > 1) {
-    throw py::value_error("cards: one dimension is needed, got " + std::to_string(numbers.values.ndim()));
+  const Shape shape = shape_of(numbers.values);
+  if (shape.size() > 1) {
+    throw py::value_error("cards: one dimension is needed, got " + std::to_string(shape.size()));
   }
-  const auto values = py::array_t<std::int64_t, py::array::forcecast>::ensure(numbers.values);
   std::string text;
-  for (py::ssize_t i = 0; i < values.size(); ++i) {
-    const std::int64_t value = numbers.values.ndim() == 0 ? *values.data() : values.at(i);
-    if (value < 0 || value >= kPackSize) refuse_card("cards", "", numbers.source.attr("item")(i));
-    text += format_card(static_cast<Card>(value));
+  for (const py::handle number : numbers.source.attr("reshape")(-1).attr("tolist")()) {
+    int overflow = 0;
+    const long long card = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+    if (overflow != 0 || card < 0 || card >= kPackSize) {
+      refuse_card("cards", name_place("index", shape, text.size() / 2), number);
+    }
+    text += format_card(static_cast<Card>(card));
   }
   return text;
 }

@@ -137,20 +137,15 @@ Examples
 )";
 
 py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) {
-  const Integers integers = read_integers(masks, "masks");
-  const Shape shape(integers.values.shape(), integers.values.shape() + integers.values.ndim());
+  Integers integers = read_integers(masks, "masks");
+  const Shape shape = shape_of(integers.values);
   const unsigned workers = read_threads(threads);
   StrengthOutput output(out, shape, integers.source, "masks");
-  constexpr int kPlain = py::array::c_style | py::array::forcecast | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
-  const auto values = py::array_t<Mask, kPlain>::ensure(integers.values);
-  const auto size = static_cast<std::size_t>(values.size());
-  const std::size_t first_bad =
-      without_lock([&, from = values.data(), to = output.data()](const Interrupted& interrupted) {
-        return rank_masks(from, size, to, workers, interrupted);
-      });
-  if (first_bad < size) {
-    throw py::value_error("masks: " + name_place("index", shape, first_bad) +
-                          format_integer(integers.source.attr("item")(first_bad)) +
+  const IntegerArray rows = integers.rows(1);
+  const std::size_t first_bad = without_lock(
+      [&, to = output.data()](const Interrupted& interrupted) { return rank_masks(rows, to, workers, interrupted); });
+  if (first_bad < rows.rows) {
+    throw py::value_error("masks: " + name_place("index", shape, first_bad) + format_integer(integers.item(first_bad)) +
                           " is not a mask of 5, 6 or 7 cards");
   }
   return output.finish();
@@ -166,17 +161,16 @@ std::int64_t read_strength(py::handle strength) {
 }
 
 py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
-  const Integers integers = read_integers(strengths, "strength");
-  const Shape shape(integers.values.shape(), integers.values.shape() + integers.values.ndim());
-  const auto values = py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast>::ensure(integers.values);
+  Integers integers = read_integers(strengths, "strength");
+  const Shape shape = shape_of(integers.values);
   py::array_t<std::uint8_t> numbers(shape);
-  for (py::ssize_t i = 0; i < values.size(); ++i) {
-    const std::uint64_t value = values.data()[i];
-    if (value < 1 || value > kStrengths) {
-      throw py::value_error("strength: " + name_place("index", shape, static_cast<std::size_t>(i)) +
-                            format_integer(integers.source.attr("item")(i)) + " is not a strength 1 to 7462");
-    }
-    numbers.mutable_data()[i] = static_cast<std::uint8_t>(category(static_cast<Strength>(value)));
+  const IntegerArray rows = integers.rows(1);
+  auto* to = reinterpret_cast<Category*>(numbers.mutable_data());
+  const std::size_t first_bad =
+      without_lock([&](const Interrupted& interrupted) { return categorize(rows, to, 1, interrupted); });
+  if (first_bad < rows.rows) {
+    throw py::value_error("strength: " + name_place("index", shape, first_bad) +
+                          format_integer(integers.item(first_bad)) + " is not a strength 1 to 7462");
   }
   return numbers;
 }

@@ -7,13 +7,13 @@ namespace {
 
 int outcome(py::handle dice) {
   const Integers integers = read_integers(dice, "dice");
-  const auto faces = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(integers.values);
+  const py::array_t<std::int64_t> faces = integers.plain();
   if (faces.ndim() != 1 || faces.size() != 3) throw py::value_error("dice: the faces of three dice are needed");
   Dice roll;
   for (std::size_t i = 0; i < roll.size(); ++i) {
     const std::int64_t face = faces.data()[i];
     if (face < 1 || face > 6) {
-      throw py::value_error("dice: faces 1 to 6 are needed, got " + format_integer(integers.source.attr("item")(i)));
+      throw py::value_error("dice: faces 1 to 6 are needed, got " + format_integer(integers.item(i)));
     }
     roll[i] = static_cast<int>(face);
   }

@@ -22,7 +22,14 @@ dict
     ``version``; ``compiler``; ``isas``, the instruction sets that this build
     holds and this processor runs, slowest first; ``isa``, the one in use: the
     fastest, unless the environment variable ``CROUPIER_ISA`` names another;
+    ``compiled_isas``, all that this build holds;
     ``cores``, the number that ``threads=None`` stands for.
+
+Raises
+------
+ValueError
+    If ``CROUPIER_ISA`` names no instruction set that is available. So do all
+    functions that work on arrays.
 
 Examples
 --------
@@ -45,33 +52,43 @@ std::string compiler() {
 }
 
 py::dict build_info() {
+  require_isa();
   py::dict info;
   info["version"] = CROUPIER_VERSION;
   info["compiler"] = compiler();
   info["isas"] = py::tuple(py::cast(available_isas()));
   info["isa"] = isa_in_use();
+  info["compiled_isas"] = py::tuple(py::cast(compiled_isas()));
   info["cores"] = available_cores();
   return info;
 }
 
-std::string list_isas() {
-  std::string list;
-  for (const std::string_view name : available_isas()) list += (list.empty() ? "" : ", ") + std::string(name);
-  return list;
+/// What is wrong with the environment's choice of an instruction set; empty if nothing is.
+std::string wrong_choice;
+
+std::string refusal_of(const char* argument, const py::str& got) {
+  std::string names;
+  for (const std::string_view name : available_isas()) names += (names.empty() ? "" : ", ") + std::string(name);
+  return std::string(argument) + ": one of " + names + " is needed, got " + std::string(py::str(py::repr(got)));
 }
 
 void choose_isa(const std::string& name) {
-  if (!use_isa(name)) throw py::value_error("isa: " + list_isas() + " are available, got " + name);
+  if (!use_isa(name)) throw py::value_error(refusal_of("name", name));
+  wrong_choice.clear();
 }
 
 void follow_environment() {
-  const char* name = std::getenv("CROUPIER_ISA");
-  if (name != nullptr && *name != '\0' && !use_isa(name)) {
-    throw py::import_error("CROUPIER_ISA: " + list_isas() + " are available, got " + name);
-  }
+  constexpr const char* kVariable = "CROUPIER_ISA";
+  const char* name = std::getenv(kVariable);
+  if (name == nullptr || *name == '\0' || use_isa(name)) return;
+  wrong_choice = refusal_of(kVariable, py::reinterpret_steal<py::str>(PyUnicode_DecodeFSDefault(name)));
 }
 
 }  // namespace
+
+void require_isa() {
+  if (!wrong_choice.empty()) throw py::value_error(wrong_choice);
+}
 
 PYBIND11_MODULE(_core, module) {
   follow_environment();

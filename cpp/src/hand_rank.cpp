@@ -11,7 +11,7 @@ constexpr auto kFlushStrengths = make_flush_strengths();
 constexpr int kFlushToHighCard = kWeakestHighCard - kWeakestFlush;
 constexpr int kStraightFlushToStraight = kWeakestStraight - kWeakestStraightFlush;
 
-constexpr int top(RankSet ranks) { return std::bit_width(ranks) - 1; }
+constexpr int top(RankSet ranks) { return static_cast<int>(std::bit_width(ranks)) - 1; }
 
 /// Removes the highest rank and returns it.
 constexpr int take_top(RankSet& ranks) {

@@ -41,6 +41,12 @@ const Kernels& kernels() { return *in_use().load(std::memory_order_relaxed); }
 
 }  // namespace simd
 
+std::vector<std::string_view> compiled_isas() {
+  std::vector<std::string_view> names;
+  for (const simd::Kernels* candidate : simd::compiled_kernels()) names.push_back(candidate->name);
+  return names;
+}
+
 std::vector<std::string_view> available_isas() {
   std::vector<std::string_view> names;
   for (const simd::Kernels* candidate : simd::compiled_kernels()) {

@@ -50,6 +50,9 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
     }
   } catch (const std::system_error&) {
     // The system gives no more threads: those that run share the blocks.
+  } catch (...) {
+    stop.store(true, std::memory_order_relaxed);
+    throw;
   }
 
   try {

@@ -50,13 +50,15 @@ class Comparison {
     std::vector<Strength> expected(size_);
     for (std::size_t i = 0; i < size_; ++i) expected[i] = rank(masks_[i]);
     const auto bytes = [](const std::vector<Card>& cards) { return reinterpret_cast<const std::byte*>(cards.data()); };
-    const CardArray by_row = {bytes(rows_), IntegerType::kUint8, size_, n_cards_, n_cards_, 1};
-    const CardArray by_column = {bytes(columns_), IntegerType::kUint8, size_, n_cards_, 1, kRows};
+    const IntegerArray by_row = {bytes(rows_), IntegerType::kUint8, false, size_, n(), n_cards_, 1};
+    const IntegerArray by_column = {bytes(columns_), IntegerType::kUint8, false, size_, n(), 1, kRows};
+    const IntegerArray by_mask = {
+        reinterpret_cast<const std::byte*>(masks_.data()), IntegerType::kUint64, false, size_, 1, sizeof(Mask), 0};
     for (const std::string_view isa : available_isas()) {
       use_isa(isa);
       check(isa, "rows", rank_rows(by_row, strengths_.data(), 1, never), expected);
       check(isa, "columns", rank_rows(by_column, strengths_.data(), 1, never), expected);
-      check(isa, "masks", rank_masks(masks_.data(), size_, strengths_.data(), 1, never), expected);
+      check(isa, "masks", rank_masks(by_mask, strengths_.data(), 1, never), expected);
     }
     hands_ += size_;
     size_ = 0;

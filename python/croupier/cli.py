@@ -83,6 +83,9 @@ def _run(argv: Sequence[str] | None) -> int:
     except _UsageError as error:
         _complain(str(error))
         return 2
+    except ValueError as error:
+        _complain(f"croupier: {error}")
+        return 2
     except SystemExit:  # argparse has answered --help or --version
         return 0
 
@@ -185,7 +188,8 @@ def _read_lines(stdin: TextIO) -> Iterator[list[bytes]]:
 
     Of a line that is too long only the start is kept, enough to see that it is.
     """
-    stream = getattr(stdin.buffer, "raw", stdin.buffer)
+    binary = getattr(stdin, "buffer", None) or io.BytesIO(stdin.read().encode())
+    stream = getattr(binary, "raw", binary)
     mark = codecs.BOM_UTF8
     rest = b""
     while (block := stream.read(_BLOCK_BYTES)) != b"":

@@ -5,7 +5,10 @@
 
 namespace croupier {
 
-/// The instruction sets whose kernels this build holds and this processor runs, slowest first.
+/// The instruction sets whose kernels this build holds, slowest first.
+std::vector<std::string_view> compiled_isas();
+
+/// Those of them that this processor runs.
 std::vector<std::string_view> available_isas();
 
 /// The instruction set in use: the fastest one, unless use_isa() chose another.

@@ -160,4 +160,8 @@ constinit const Kernels kAvx2 = {
 
 }  // namespace croupier::simd
 
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+
 #endif

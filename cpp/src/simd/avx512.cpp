@@ -187,4 +187,8 @@ constinit const Kernels kAvx512 = {"avx512",           supported,          Kerne
 
 }  // namespace croupier::simd
 
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+
 #endif

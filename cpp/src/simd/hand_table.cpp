@@ -11,30 +11,24 @@ namespace {
 constexpr int place(unsigned kickers) {
   int index = 0;
   for (int size = 1; kickers != 0; ++size) {
-    const int weakest = std::bit_width(kickers) - 1;
+    const int weakest = static_cast<int>(std::bit_width(kickers)) - 1;
     index += choose(kTwo - 1 - weakest, size);
     kickers ^= 1u << weakest;
   }
   return index;
 }
 
-constexpr unsigned ace_last(unsigned ace_first) {
-  unsigned ranks = 0;
-  for (int bit = 0; bit < kRanks; ++bit) ranks |= (ace_first >> bit & 1) << (kRanks - 1 - bit);
-  return ranks;
-}
+constexpr auto kFlushStrengths = make_flush_strengths();
 
 }  // namespace
 
 constinit const std::array<std::uint16_t, 8192> kHandTable = [] {
-  const auto flush_strengths = make_flush_strengths();
-  std::array<std::uint16_t, 8192> table{};
+  std::array<std::uint16_t, 8192> table{}, ace_last{};
   for (unsigned ranks = 0; ranks < table.size(); ++ranks) {
-    if (std::popcount(ranks) <= 3) {
-      table[ranks] = static_cast<std::uint16_t>(-place(ranks));
-    } else if (std::popcount(ranks) >= 5) {
-      table[ranks] = flush_strengths[ace_last(ranks)];
-    }
+    ace_last[ranks] = static_cast<std::uint16_t>(ace_last[ranks >> 1] >> 1 | (ranks & 1) << (kRanks - 1));
+    const int size = std::popcount(ranks);
+    if (size <= 3) table[ranks] = static_cast<std::uint16_t>(-place(ranks));
+    if (size >= 5) table[ranks] = kFlushStrengths[ace_last[ranks]];
   }
   return table;
 }();

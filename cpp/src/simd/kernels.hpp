@@ -42,7 +42,7 @@ struct Kernels {
   std::size_t (*rank_masks)(const Mask* masks, std::size_t count, Strength* out);
 
   /// Hands in planes, `common` added to each; they must be hands of 5, 6 or 7 cards. Reads and writes up to the next
-  /// multiple of kPlaneBlock.
+  /// multiple of kPlaneBlock; what it reads there must be planes too, if only empty ones.
   void (*rank_planes)(const PlaneArrays& sets, PlaneMask common, std::size_t count, Strength* out);
 };
 
