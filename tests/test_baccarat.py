@@ -380,7 +380,7 @@ def test_bad_rows_of_shoes_are_named() -> None:
     ):
         with pytest.raises(ValueError, match=f"^counts: {message}"):
             GAME.exact_shoes(rows)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"^counts: integers are needed"):
+    with pytest.raises(TypeError, match=r"^counts: row 0: integers are needed"):
         GAME.exact_shoes([[32.0] * 10])  # type: ignore[list-item]
     assert GAME.exact_shoes(np.empty((0, 10), int)).shape == (0, 205)
 
