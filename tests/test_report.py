@@ -279,3 +279,14 @@ def test_a_report_is_a_value() -> None:
         assert copied == report
         assert copied.to_dict() == report.to_dict()
     assert BACCARAT.simulate(10_000, seed=4) != SIMULATED
+
+
+def test_the_history_of_many_pieces_stays_short() -> None:
+    game = croupier.ThaiHiLo()
+    pieces = [game.simulate(2000, seed=7, first_round=start) for start in range(0, 200_000, 2000)]
+    report = pieces[0]
+    for piece in pieces[1:]:
+        report += piece
+    assert report == game.simulate(200_000, seed=7)
+    totals = [counts.sum() for counts in report.history]
+    assert all(after >= 2 * before for before, after in pairwise(totals))

@@ -85,18 +85,6 @@ std::string fault_of(const py::array& array) {
 /// The array without its subclass, whose methods are not to be trusted.
 py::array base_of(const py::array& array) { return numpy().attr("asarray")(array); }
 
-/// Lets Ctrl-C end a loop over Python objects, asked once an item.
-class SignalCheck {
- public:
-  void operator()() {
-    constexpr unsigned kItems = 1 << 14;
-    if (++items_ % kItems == 0 && PyErr_CheckSignals() != 0) throw py::error_already_set();
-  }
-
- private:
-  unsigned items_ = 0;
-};
-
 /// Lays nested sequences and arrays out as one array.
 class Nest {
  public:

@@ -103,6 +103,18 @@ class StrengthOutput {
   py::array_t<Strength> strengths_;
 };
 
+/// Lets Ctrl-C end a loop that holds the interpreter's lock, asked once an item.
+class SignalCheck {
+ public:
+  void operator()() {
+    constexpr unsigned kItems = 1 << 14;
+    if (++items_ % kItems == 0 && PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
+
+ private:
+  unsigned items_ = 0;
+};
+
 /// Asks Python now and then, from a thread without the interpreter's lock, whether a signal handler raised.
 class InterruptPoll {
  public:

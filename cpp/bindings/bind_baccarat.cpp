@@ -16,6 +16,7 @@ class Shoes {
     const Integers integers = read_integers(object, argument);
     const py::array_t<std::int64_t> counts = integers.plain();
     const std::string start = std::string(argument) + ": ";
+    SignalCheck check_signals;
     if (counts.ndim() != axes || counts.shape(axes - 1) != kBaccaratValues) {
       throw py::value_error(start + "ten counts are needed, by the value of a card from 0 to 9" +
                             (axes == 2 ? ", in each row of a two-dimensional array" : ""));
@@ -23,19 +24,20 @@ class Shoes {
     shoes_.resize(static_cast<std::size_t>(counts.size() / kBaccaratValues));
     const Shape shape(counts.shape(), counts.shape() + axes - 1);
     for (std::size_t row = 0; row < shoes_.size(); ++row) {
-      const std::string place = start + name_place("row", shape, row);
+      check_signals();
+      const auto place = [&] { return start + name_place("row", shape, row); };
       for (std::size_t value = 0; value < shoes_[row].size(); ++value) {
         const std::size_t i = row * kBaccaratValues + value;
         const std::int64_t count = counts.data()[i];
         if (count < 0 || count > static_cast<std::int64_t>(most)) {
-          throw py::value_error(place + "counts from 0 to " + std::to_string(most) + " are needed, got " +
+          throw py::value_error(place() + "counts from 0 to " + std::to_string(most) + " are needed, got " +
                                 format_integer(integers.item(i)));
         }
         shoes_[row][value] = static_cast<std::uint64_t>(count);
       }
       const std::uint64_t size = std::accumulate(shoes_[row].begin(), shoes_[row].end(), std::uint64_t{0});
       if (size < kBaccaratCards || size > most) {
-        throw py::value_error(place + std::to_string(kBaccaratCards) + " to " + std::to_string(most) +
+        throw py::value_error(place() + std::to_string(kBaccaratCards) + " to " + std::to_string(most) +
                               " cards are needed, got " + std::to_string(size));
       }
     }

@@ -15,6 +15,7 @@ Odds: TypeAlias = int | str | Fraction
 
 LARGEST_STAKE = 2**53
 MOST_ROUNDS = 2**63 - 1
+_LARGEST_ODDS = 10**9
 _MOST_BITS_SHOWN = 256
 _ODDS = re.compile(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 
@@ -61,13 +62,20 @@ def read_stake(stake: SupportsIndex, argument: str = "stake") -> int:
 
 def read_odds(odds: Odds, argument: str) -> Fraction:
     """Read net odds to 1, which may not be negative."""
-    needed = f"{argument}: odds of 0 or more are needed, as in 2, '1.1', '11/10' or a Fraction"
+    needed = (
+        f"{argument}: odds from 0 to {_LARGEST_ODDS} are needed, as in 2, '1.1', '11/10' or a "
+        f"Fraction whose denominator is at most {_LARGEST_ODDS}"
+    )
+    if isinstance(odds, np.integer):
+        odds = int(odds)
     if isinstance(odds, bool) or not isinstance(odds, (int, str, Fraction)):
         raise TypeError(f"{needed}, got {type(odds).__name__}")
-    readable = not isinstance(odds, str) or _ODDS.fullmatch(odds)
-    if not readable or Fraction(odds) < 0:
+    if isinstance(odds, str) and not _ODDS.fullmatch(odds):
         raise ValueError(f"{needed}, got {show(odds)}")
-    return Fraction(odds)
+    value = Fraction(odds)
+    if not 0 <= value <= _LARGEST_ODDS or value.denominator > _LARGEST_ODDS:
+        raise ValueError(f"{needed}, got {show(odds)}")
+    return value
 
 
 def _show(number: int) -> str:
@@ -81,5 +89,9 @@ def _show(number: int) -> str:
 
 def show(value: Any) -> str:
     """Write a value for an error message: short, and on one line."""
-    text = _show(value) if type(value) is int else repr(value)
+    if type(value) is int:
+        return _show(value)
+    if isinstance(value, Fraction):
+        return f"{_show(value.numerator)}/{_show(value.denominator)}"
+    text = " ".join(repr(value).split())
     return text if len(text) <= 80 else f"{text[:80]}..."

@@ -227,7 +227,7 @@ class Report:
             counts=counts,
             ranges=ranges,
             partial=self.partial or other.partial,
-            history=(*self.history, *(counts + self.counts for counts in other.history)),
+            history=_thin((*self.history, *(counts + self.counts for counts in other.history))),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -353,6 +353,15 @@ class Report:
                 cells.insert(1, _percent(bet.std_error))
             rows.append([name, *cells, _show(bet.std, "{:.4f}")])
         return rows
+
+
+def _thin(history: tuple[npt.NDArray[np.int64], ...]) -> tuple[npt.NDArray[np.int64], ...]:
+    """Keep of ever larger counts those at which the rounds had doubled."""
+    kept: list[npt.NDArray[np.int64]] = []
+    for counts in history:
+        if not kept or counts.sum() >= 2 * kept[-1].sum():
+            kept.append(counts)
+    return tuple(kept)
 
 
 def _plain(value: Any) -> Any:

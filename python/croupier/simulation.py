@@ -19,7 +19,7 @@ Progress: TypeAlias = Callable[[int, int], object]
 
 Result = TypeVar("Result")
 
-_FIRST_STEP = 1024
+_FIRST_MILESTONE = 1024
 _STEP_SECONDS = 0.03
 _PROGRESS_SECONDS = 0.06
 
@@ -74,8 +74,8 @@ def join_ranges(ranges: tuple[range, ...]) -> tuple[range, ...]:
 
 def count_in_steps(count: Count, rounds: range, tally: Tally) -> Iterator[Tally]:
     """Count `rounds` in steps of tens of milliseconds and yield the tally after each."""
-    size = _FIRST_STEP
-    milestone = max(_FIRST_STEP, tally.done)
+    size = 1
+    milestone = max(_FIRST_MILESTONE, tally.done)
     first = rounds.start
     while first < rounds.stop:
         step = range(first, min(first + min(size, milestone - tally.done), rounds.stop))

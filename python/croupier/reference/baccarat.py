@@ -93,7 +93,7 @@ class Baccarat:
     bets = ("player", "banker", "tie")
 
     def __init__(self, decks: int = 8, shoe: Sequence[int] | None = None) -> None:
-        counts = shoe or [16 * decks] + [4 * decks] * 9
+        counts = [16 * decks] + [4 * decks] * 9 if shoe is None else shoe
         if len(counts) != 10 or min(counts) < 0 or sum(counts) < 6:
             raise ValueError(f"shoe: ten counts of at least six cards are needed, got {counts}")
         self.cards: list[int] = []
