@@ -103,6 +103,7 @@ PYBIND11_MODULE(_core, module) {
   bind_evaluate(module);
   bind_thai_hilo(module);
   bind_baccarat(module);
+  bind_royal_casino(module);
 }
 
 }  // namespace croupier::python

@@ -182,7 +182,7 @@ class Chooser::Search {
     for (const CardSet pile : state.piles) hidden &= ~pile;
     for (const Build& build : state.builds()) hidden &= ~build.cards;
     const auto draw = [&](CardSet from) {
-      for (std::uint64_t skip = draw_below(words, static_cast<std::uint64_t>(std::popcount(from))); skip > 0; --skip) {
+      for (std::uint32_t skip = draw_below(words, static_cast<std::uint32_t>(std::popcount(from))); skip > 0; --skip) {
         from &= from - 1;
       }
       hidden ^= from & (~from + 1);
@@ -302,7 +302,7 @@ Move Chooser::choose(const Agent& agent, const State& state, WordStream& words) 
   switch (agent.kind) {
     case AgentKind::kRandom: {
       const std::vector<Move>& moves = list_.find(rules_, state);
-      return moves[draw_below(words, moves.size())];
+      return moves[draw_below(words, static_cast<std::uint32_t>(moves.size()))];
     }
     case AgentKind::kSearch:
       return search_->search(state, agent.playouts, words);

@@ -75,7 +75,7 @@ State start(const Rules& rules, const Seed& seed, std::uint64_t index, int first
 int first_seat(const Rules& rules, const Seed& seed, std::uint64_t match) {
   WordStream words = shuffling_words(seed, match * kMostHandsAMatch);
   shuffled_pack(words);
-  return static_cast<int>(draw_below(words, static_cast<std::uint64_t>(rules.players)));
+  return static_cast<int>(draw_below(words, static_cast<std::uint32_t>(rules.players)));
 }
 
 HandTally& HandTally::operator+=(const HandTally& other) {

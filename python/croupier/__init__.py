@@ -12,14 +12,19 @@ from croupier._core import (
     to_masks,
 )
 from croupier.games.baccarat import Baccarat
+from croupier.games.royal_casino import Build, RoyalCasino, RoyalMove, RoyalState
 from croupier.games.thai_hilo import ThaiHiLo
 from croupier.hands import Category, category, describe
 from croupier.report import Report
 
 __all__ = [
     "Baccarat",
+    "Build",
     "Category",
     "Report",
+    "RoyalCasino",
+    "RoyalMove",
+    "RoyalState",
     "ThaiHiLo",
     "__version__",
     "best_five",

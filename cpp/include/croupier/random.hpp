@@ -132,6 +132,13 @@ constexpr std::array<std::uint32_t, N> places_of(std::uint32_t size, const std::
 /// kMostPerWord allows, at most drawn.size(). Returns how many. `left` is below 2^32.
 std::size_t draw_falling(WordStream& words, std::uint64_t left, std::span<std::uint32_t> drawn);
 
+/// A uniform number below `bound`, which is at least 1.
+inline std::uint32_t draw_below(WordStream& words, std::uint32_t bound) {
+  std::uint32_t drawn = 0;
+  draw_falling(words, bound, {&drawn, 1});
+  return drawn;
+}
+
 /// Deals the first `count` of `cards` to its front in random order: each draw takes a card, and the last of the rest
 /// moves to where it was. A word serves as many draws as kMostPerWord allows. `cards` holds fewer than 2^32.
 void deal(WordStream& words, std::span<std::uint8_t> cards, std::size_t count);

@@ -1,0 +1,362 @@
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "arguments.hpp"
+#include "bind.hpp"
+#include "croupier/royal_casino_match.hpp"
+
+namespace croupier::python {
+namespace {
+
+namespace rc = royal_casino;
+
+/// Reads an int from `least` to `most`.
+int read_between(py::handle object, const char* argument, int least, int most) {
+  const std::string needed = "an int from " + std::to_string(least) + " to " + std::to_string(most);
+  const std::int64_t value = read_int(object, argument, needed.c_str());
+  if (value < least || value > most) {
+    throw py::value_error(std::string(argument) + ": " + needed + " is needed, got " + std::to_string(value));
+  }
+  return static_cast<int>(value);
+}
+
+std::vector<Card> read_card_list(py::handle object, const char* argument) {
+  const Integers numbers = read_cards(object, argument);
+  if (numbers.values.ndim() > 1) {
+    throw py::value_error(std::string(argument) + ": one dimension is needed, got " +
+                          std::to_string(numbers.values.ndim()));
+  }
+  const auto values = py::array_t<std::int64_t, py::array::forcecast | py::array::c_style>::ensure(numbers.values);
+  std::vector<Card> cards;
+  for (py::ssize_t i = 0; i < values.size(); ++i) {
+    const std::int64_t value = values.data()[i];
+    if (value < 0 || value >= kPackSize) refuse_card(argument, "", numbers.source.attr("item")(i));
+    cards.push_back(static_cast<Card>(value));
+  }
+  return cards;
+}
+
+/// Collects sets of cards in which no card stands twice.
+class OnePack {
+ public:
+  rc::CardSet add(const std::vector<Card>& cards, const char* argument) {
+    rc::CardSet set = 0;
+    for (const Card card : cards) {
+      if ((seen_ & rc::set_of(card)) != 0) {
+        throw py::value_error(std::string(argument) + ": every card once is needed, got " + format_card(card) +
+                              " twice");
+      }
+      seen_ |= rc::set_of(card);
+      set |= rc::set_of(card);
+    }
+    return set;
+  }
+
+  rc::CardSet add(py::handle cards, const char* argument) { return add(read_card_list(cards, argument), argument); }
+
+ private:
+  rc::CardSet seen_ = 0;
+};
+
+py::tuple to_tuple(rc::CardSet cards) {
+  std::vector<int> numbers;
+  for (int card = 0; card < kPackSize; ++card) {
+    if ((cards >> card & 1) != 0) numbers.push_back(card);
+  }
+  return py::tuple(py::cast(numbers));
+}
+
+template <class Items, class Convert>
+py::tuple to_tuple_of(const Items& items, Convert convert) {
+  py::tuple tuple(std::ranges::size(items));
+  std::size_t i = 0;
+  for (const auto& item : items) tuple[i++] = convert(item);
+  return tuple;
+}
+
+py::tuple to_tuple(const rc::Build& build) {
+  return py::make_tuple(to_tuple(build.cards), build.value, build.owner, build.multiple);
+}
+
+rc::Rules make_rules(int players, int last_trick, bool partner_builds, bool three_sweeps_cancel, int trailing,
+                     int twenty) {
+  rc::Rules rules;
+  rules.players = players;
+  rules.last_trick = static_cast<rc::LastTrick>(last_trick);
+  rules.partner_builds = partner_builds;
+  rules.three_sweeps_cancel = three_sweeps_cancel;
+  rules.trailing = static_cast<rc::Trailing>(trailing);
+  rules.twenty = static_cast<rc::Twenty>(twenty);
+  return rules;
+}
+
+/// A state and the rules it is played by.
+class Hand {
+ public:
+  Hand(const rc::Rules& rules, const rc::State& state) : rules_(rules), state_(state) {}
+
+  const rc::Rules& rules() const { return rules_; }
+  const rc::State& state() const { return state_; }
+
+  py::tuple table() const { return to_tuple(state_.table); }
+
+  py::tuple hands() const {
+    return to_tuple_of(std::span(state_.hands).first(static_cast<std::size_t>(rules_.players)),
+                       [](rc::CardSet hand) { return to_tuple(hand); });
+  }
+
+  py::tuple builds() const {
+    return to_tuple_of(state_.builds(), [](const rc::Build& build) { return to_tuple(build); });
+  }
+
+  py::tuple stock() const {
+    return to_tuple_of(state_.stock(), [](Card card) { return py::int_(card); });
+  }
+
+  py::tuple piles() const {
+    return to_tuple_of(of_sides(state_.piles), [](rc::CardSet pile) { return to_tuple(pile); });
+  }
+
+  py::tuple sweeps() const {
+    return to_tuple_of(of_sides(state_.sweeps), [](int sweeps) { return py::int_(sweeps); });
+  }
+
+  int to_move() const { return state_.to_move; }
+
+  py::object last_capture() const {
+    return state_.last_capture < 0 ? py::object(py::none()) : py::object(py::int_(state_.last_capture));
+  }
+
+  bool is_over() const { return state_.is_over(); }
+
+  py::tuple scores() const {
+    return to_tuple_of(of_sides(rc::count(rules_, state_)),
+                       [](const rc::Score& score) { return py::tuple(py::cast(score)); });
+  }
+
+  /// What the player to move sees: no other hand, and no stock.
+  Hand seen() const {
+    rc::State state = state_;
+    for (int seat = 0; seat < rules_.players; ++seat) {
+      if (seat != state.to_move) state.hands[static_cast<std::size_t>(seat)] = 0;
+    }
+    state.stock_size = 0;
+    state.stock_array = {};
+    return {rules_, state};
+  }
+
+  py::tuple describe(const rc::Move& move) const {
+    std::vector<rc::Build> builds;
+    for (const rc::Build& build : state_.builds()) {
+      if ((build.cards & move.builds) != 0) builds.push_back(build);
+    }
+    return py::make_tuple(static_cast<int>(move.kind), move.card,
+                          to_tuple_of(rc::groups_of(move), [](rc::CardSet group) { return to_tuple(group); }),
+                          to_tuple_of(builds, [](const rc::Build& build) { return to_tuple(build); }), move.value);
+  }
+
+  py::list legal_moves() const {
+    rc::MoveList list;
+    const std::vector<rc::Move>* moves = nullptr;
+    try {
+      moves = &list.find(rules_, state_);
+    } catch (const rc::TooManyMoves&) {
+      throw py::value_error("legal_moves: a position with at most " + std::to_string(rc::kMostMoves) +
+                            " legal moves is needed, got more");
+    }
+    py::list described;
+    for (const rc::Move& move : *moves) {
+      described.append(describe(move));
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    }
+    return described;
+  }
+
+  Hand play(int kind, py::handle card, py::handle groups, py::handle builds, py::handle value) const {
+    rc::Move move;
+    move.kind = static_cast<rc::MoveKind>(kind);
+    move.card = static_cast<Card>(read_between(card, "card", 0, kPackSize - 1));
+    move.value = static_cast<std::int8_t>(read_between(value, "value", 0, std::numeric_limits<std::int8_t>::max()));
+    std::vector<rc::CardSet> sets;
+    for (const py::handle group : groups) {
+      sets.push_back(OnePack().add(group, "groups"));
+      move.loose |= sets.back();
+    }
+    for (const py::handle cards : builds) move.builds |= OnePack().add(cards, "builds");
+    if (const auto refusal = rc::refuse(rules_, state_, move, sets)) {
+      throw py::value_error(refusal->rule + ": " + refusal->reason);
+    }
+    return {rules_, rc::play(rules_, state_, move)};
+  }
+
+ private:
+  template <class T>
+  std::span<const T> of_sides(const std::array<T, rc::kMostSides>& items) const {
+    return std::span(items).first(static_cast<std::size_t>(rules_.sides()));
+  }
+
+  rc::Rules rules_;
+  rc::State state_;
+};
+
+Hand make_position(const rc::Rules& rules, const std::vector<py::object>& hands, py::handle table,
+                   const std::vector<std::tuple<py::object, py::object, py::object>>& builds, py::handle to_move,
+                   py::handle stock, const std::vector<py::object>& piles, const std::vector<py::object>& sweeps,
+                   py::handle last_capture) {
+  rc::State state;
+  OnePack pack;
+  for (std::size_t seat = 0; seat < hands.size(); ++seat) state.hands[seat] = pack.add(hands[seat], "hands");
+  state.table = pack.add(table, "table");
+  for (const auto& [cards, value, owner] : builds) {
+    rc::Build build;
+    build.cards = pack.add(cards, "builds");
+    build.value = static_cast<std::int8_t>(read_between(value, "builds: value", 2, rc::kHighestValue));
+    build.owner = static_cast<std::int8_t>(read_between(owner, "builds: owner", 0, rules.players - 1));
+    build.multiple = rc::is_multiple(build.cards, build.value);
+    if (state.n_builds == rc::kMostBuilds) throw py::value_error("builds: at most 25 are needed, got more");
+    state.build_array[static_cast<std::size_t>(state.n_builds++)] = build;
+  }
+  const std::vector<Card> stock_cards = read_card_list(stock, "stock");
+  pack.add(stock_cards, "stock");
+  state.stock_size = static_cast<std::int8_t>(stock_cards.size());
+  std::ranges::copy_backward(stock_cards, state.stock_array.end());
+  for (std::size_t side = 0; side < piles.size(); ++side) state.piles[side] = pack.add(piles[side], "piles");
+  for (std::size_t side = 0; side < sweeps.size(); ++side) {
+    state.sweeps[side] = static_cast<std::int8_t>(read_between(sweeps[side], "sweeps", 0, kPackSize / 2));
+  }
+  state.to_move = static_cast<std::int8_t>(read_between(to_move, "to_move", 0, rules.players - 1));
+  if (!last_capture.is_none()) {
+    state.last_capture = static_cast<std::int8_t>(read_between(last_capture, "last_capture", 0, rules.sides() - 1));
+  }
+  if (const std::string fault = rc::inconsistency(rules, state); !fault.empty()) throw py::value_error(fault);
+  rc::settle(rules, state);
+  return {rules, state};
+}
+
+/// Chooses moves for the native agents of one hand.
+class HandChooser {
+ public:
+  HandChooser(const rc::Rules& rules, py::handle seed, py::handle index)
+      : rules_(rules), words_(rc::agents_words(read_seed(seed), read_uint64(index, "index"))) {}
+
+  py::tuple choose(const Hand& hand, int agent, int playouts) {
+    if (hand.is_over()) throw py::value_error("R5: the hand is over");
+    rc::Move move;
+    try {
+      move = without_lock([&](const Interrupted& interrupted) {
+        return rc::Chooser(rules_, interrupted)
+            .choose({static_cast<rc::AgentKind>(agent), playouts}, hand.state(), words_);
+      });
+    } catch (const rc::TooManyMoves&) {
+      throw py::value_error("state: a random agent needs at most " + std::to_string(rc::kMostMoves) +
+                            " legal moves, got more");
+    }
+    return hand.describe(move);
+  }
+
+ private:
+  rc::Rules rules_;
+  WordStream words_;
+};
+
+rc::Agents make_agents(const std::vector<std::pair<int, int>>& agents) {
+  rc::Agents made{};
+  for (std::size_t seat = 0; seat < agents.size(); ++seat) {
+    made[seat] = {static_cast<rc::AgentKind>(agents[seat].first), agents[seat].second};
+  }
+  return made;
+}
+
+/// Plays with `simulate` and gives the sums of its tally in the order of their declaration.
+template <auto simulate>
+py::array_t<std::int64_t> tally(const rc::Rules& rules, const std::vector<std::pair<int, int>>& agents, py::handle seed,
+                                py::handle first, py::handle count, py::handle threads) {
+  const Seed key = read_seed(seed);
+  const std::uint64_t begin = read_uint64(first, "first");
+  const std::uint64_t size = read_uint64(count, "count");
+  const unsigned workers = read_threads(threads);
+  const auto sums = without_lock([&](const Interrupted& interrupted) {
+    return simulate(rules, make_agents(agents), key, begin, size, workers, interrupted);
+  });
+  py::array_t<std::int64_t> numbers(sizeof sums / sizeof(std::int64_t));
+  std::memcpy(numbers.mutable_data(), &sums, sizeof sums);
+  return numbers;
+}
+
+py::tuple count_hand(const rc::Rules& rules, const std::vector<int>& scores, bool lapsed,
+                     const std::vector<rc::Score>& points) {
+  rc::Match match;
+  std::ranges::copy(scores, match.scores.begin());
+  match.lapsed = lapsed;
+  std::array<rc::Score, rc::kMostSides> by_side{};
+  std::ranges::copy(points, by_side.begin());
+  const rc::Match after = rc::count_hand(rules, match, by_side);
+  return py::make_tuple(std::vector<int>(after.scores.begin(), after.scores.begin() + rules.sides()), after.lapsed,
+                        after.winner < 0 ? py::object(py::none()) : py::object(py::int_(after.winner)));
+}
+
+}  // namespace
+
+void bind_royal_casino(py::module_& module) {
+  py::class_<rc::Rules>(module, "RoyalRules", "RoyalRules(players, last_trick, ...)\n--\n\nRules of Royal Casino.")
+      .def(py::init(&make_rules), py::arg("players"), py::arg("last_trick"), py::arg("partner_builds"),
+           py::arg("three_sweeps_cancel"), py::arg("trailing"), py::arg("twenty"));
+  py::class_<Hand>(module, "RoyalHand", "A state of a hand of Royal Casino and the rules it is played by.")
+      .def_property_readonly("table", &Hand::table)
+      .def_property_readonly("hands", &Hand::hands)
+      .def_property_readonly("builds", &Hand::builds)
+      .def_property_readonly("stock", &Hand::stock)
+      .def_property_readonly("piles", &Hand::piles)
+      .def_property_readonly("sweeps", &Hand::sweeps)
+      .def_property_readonly("to_move", &Hand::to_move)
+      .def_property_readonly("last_capture", &Hand::last_capture)
+      .def_property_readonly("is_over", &Hand::is_over)
+      .def_property_readonly("scores", &Hand::scores)
+      .def("seen", &Hand::seen)
+      .def("legal_moves", &Hand::legal_moves)
+      .def("play", &Hand::play, py::arg("kind"), py::arg("card"), py::arg("groups"), py::arg("builds"),
+           py::arg("value"));
+  py::class_<HandChooser>(module, "RoyalChooser", "RoyalChooser(rules, seed, index)\n--\n\nNative agents of a hand.")
+      .def(py::init<const rc::Rules&, py::handle, py::handle>(), py::arg("rules"), py::arg("seed"), py::arg("index"))
+      .def("choose", &HandChooser::choose, py::arg("hand"), py::arg("agent"), py::arg("playouts"));
+  module.def(
+      "royal_casino_start",
+      [](const rc::Rules& rules, py::handle seed, py::handle index, int first) {
+        return Hand(rules, rc::start(rules, read_seed(seed), read_uint64(index, "index"), first));
+      },
+      py::arg("rules"), py::arg("seed"), py::arg("index"), py::arg("first"),
+      "royal_casino_start(rules, seed, index, first)\n--\n\nDeal a hand.");
+  module.def("royal_casino_position", make_position, py::arg("rules"), py::arg("hands"), py::arg("table"),
+             py::arg("builds"), py::arg("to_move"), py::arg("stock"), py::arg("piles"), py::arg("sweeps"),
+             py::arg("last_capture"),
+             "royal_casino_position(rules, hands, table, builds, to_move, stock, piles, sweeps, last_capture)\n--\n\n"
+             "Set up a position.");
+  module.def(
+      "royal_casino_first_seat",
+      [](const rc::Rules& rules, py::handle seed, py::handle match) {
+        return rc::first_seat(rules, read_seed(seed), read_uint64(match, "index"));
+      },
+      py::arg("rules"), py::arg("seed"), py::arg("index"),
+      "royal_casino_first_seat(rules, seed, index)\n--\n\nThe seat that opens a match.");
+  module.attr("ROYAL_CASINO_HANDS_A_MATCH") = rc::kMostHandsAMatch;
+  module.def("royal_casino_count_hand", count_hand, py::arg("rules"), py::arg("scores"), py::arg("lapsed"),
+             py::arg("points"),
+             "royal_casino_count_hand(rules, scores, lapsed, points)\n--\n\nThe standing of a match after a hand.");
+  module.def("royal_casino_tally_hands", tally<rc::simulate_hands>, py::arg("rules"), py::arg("agents"),
+             py::arg("seed"), py::arg("first"), py::arg("count"), py::arg("threads"),
+             "royal_casino_tally_hands(rules, agents, seed, first, count, threads)\n--\n\n"
+             "Play hands: deals, ties, wins (3), points (3, 6), squares (3), moves (4, 5).");
+  module.def("royal_casino_tally_matches", tally<rc::simulate_matches>, py::arg("rules"), py::arg("agents"),
+             py::arg("seed"), py::arg("first"), py::arg("count"), py::arg("threads"),
+             "royal_casino_tally_matches(rules, agents, seed, first, count, threads)\n--\n\n"
+             "Play matches: matches, hands, squared hands, wins (3), scores (3).");
+}
+
+}  // namespace croupier::python
