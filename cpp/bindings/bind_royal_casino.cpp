@@ -305,10 +305,11 @@ py::tuple count_hand(const rc::Rules& rules, const std::vector<int>& scores, boo
 }  // namespace
 
 void bind_royal_casino(py::module_& module) {
-  py::class_<rc::Rules>(module, "RoyalRules", "RoyalRules(players, last_trick, ...)\n--\n\nRules of Royal Casino.")
+  const py::metaclass plain_type(reinterpret_cast<PyObject*>(&PyType_Type));
+  py::class_<rc::Rules>(module, "RoyalRules", plain_type, "Rules of Royal Casino.")
       .def(py::init(&make_rules), py::arg("players"), py::arg("last_trick"), py::arg("partner_builds"),
            py::arg("three_sweeps_cancel"), py::arg("trailing"), py::arg("twenty"));
-  py::class_<Hand>(module, "RoyalHand", "A state of a hand of Royal Casino and the rules it is played by.")
+  py::class_<Hand>(module, "RoyalHand", plain_type, "A state of a hand of Royal Casino and the rules it is played by.")
       .def_property_readonly("table", &Hand::table)
       .def_property_readonly("hands", &Hand::hands)
       .def_property_readonly("builds", &Hand::builds)
@@ -323,7 +324,7 @@ void bind_royal_casino(py::module_& module) {
       .def("legal_moves", &Hand::legal_moves)
       .def("play", &Hand::play, py::arg("kind"), py::arg("card"), py::arg("groups"), py::arg("builds"),
            py::arg("value"));
-  py::class_<HandChooser>(module, "RoyalChooser", "RoyalChooser(rules, seed, index)\n--\n\nNative agents of a hand.")
+  py::class_<HandChooser>(module, "RoyalChooser", plain_type, "Native agents of a hand.")
       .def(py::init<const rc::Rules&, py::handle, py::handle>(), py::arg("rules"), py::arg("seed"), py::arg("index"))
       .def("choose", &HandChooser::choose, py::arg("hand"), py::arg("agent"), py::arg("playouts"));
   module.def(

@@ -12,7 +12,9 @@ from croupier._core import (
     to_masks,
 )
 from croupier.games.baccarat import Baccarat
-from croupier.games.royal_casino import Build, RoyalCasino, RoyalMove, RoyalState
+from croupier.games.royal_casino import RoyalCasino
+from croupier.games.royal_casino_moves import Build, RoyalMove
+from croupier.games.royal_casino_state import RoyalState
 from croupier.games.thai_hilo import ThaiHiLo
 from croupier.hands import Category, category, describe
 from croupier.report import Report

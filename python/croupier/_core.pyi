@@ -1,5 +1,5 @@
-from collections.abc import Sequence
-from typing import Any, SupportsIndex, TypeAlias, TypedDict, overload
+from collections.abc import Iterable, Sequence
+from typing import Any, SupportsIndex, TypeAlias, TypedDict, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -86,5 +86,98 @@ def thai_hilo_count(
     seed: SupportsIndex,
     first_round: SupportsIndex,
     rounds: SupportsIndex,
+    threads: SupportsIndex | None,
+) -> npt.NDArray[np.int64]: ...
+
+_RoyalBuild: TypeAlias = tuple[tuple[int, ...], int, int, bool]
+_RoyalMove: TypeAlias = tuple[int, int, tuple[tuple[int, ...], ...], tuple[_RoyalBuild, ...], int]
+
+ROYAL_CASINO_HANDS_A_MATCH: int
+
+@final
+class RoyalRules:
+    def __init__(
+        self,
+        players: int,
+        last_trick: int,
+        partner_builds: bool,
+        three_sweeps_cancel: bool,
+        trailing: int,
+        twenty: int,
+    ) -> None: ...
+
+@final
+class RoyalHand:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @property
+    def table(self) -> tuple[int, ...]: ...
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def builds(self) -> tuple[_RoyalBuild, ...]: ...
+    @property
+    def stock(self) -> tuple[int, ...]: ...
+    @property
+    def piles(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def sweeps(self) -> tuple[int, ...]: ...
+    @property
+    def to_move(self) -> int: ...
+    @property
+    def last_capture(self) -> int | None: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def scores(self) -> tuple[tuple[int, int, int, int, int, int], ...]: ...
+    def seen(self) -> RoyalHand: ...
+    def legal_moves(self) -> list[_RoyalMove]: ...
+    def play(
+        self,
+        kind: int,
+        card: SupportsIndex,
+        groups: Iterable[Any],
+        builds: Iterable[Any],
+        value: SupportsIndex,
+    ) -> RoyalHand: ...
+
+@final
+class RoyalChooser:
+    def __init__(self, rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex) -> None: ...
+    def choose(self, hand: RoyalHand, agent: int, playouts: int) -> _RoyalMove: ...
+
+def royal_casino_start(
+    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex, first: int
+) -> RoyalHand: ...
+def royal_casino_position(
+    rules: RoyalRules,
+    hands: list[Any],
+    table: Any,
+    builds: list[tuple[Any, Any, Any]],
+    to_move: SupportsIndex,
+    stock: Any,
+    piles: list[Any],
+    sweeps: list[Any],
+    last_capture: SupportsIndex | None,
+) -> RoyalHand: ...
+def royal_casino_first_seat(
+    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex
+) -> int: ...
+def royal_casino_count_hand(
+    rules: RoyalRules, scores: list[int], lapsed: bool, points: list[list[int]]
+) -> tuple[list[int], bool, int | None]: ...
+def royal_casino_tally_hands(
+    rules: RoyalRules,
+    agents: list[tuple[int, int]],
+    seed: SupportsIndex,
+    first: SupportsIndex,
+    count: SupportsIndex,
+    threads: SupportsIndex | None,
+) -> npt.NDArray[np.int64]: ...
+def royal_casino_tally_matches(
+    rules: RoyalRules,
+    agents: list[tuple[int, int]],
+    seed: SupportsIndex,
+    first: SupportsIndex,
+    count: SupportsIndex,
     threads: SupportsIndex | None,
 ) -> npt.NDArray[np.int64]: ...

@@ -39,7 +39,7 @@ class Move(NamedTuple):
     value: int
 
 
-class IllegalMove(ValueError):
+class IllegalMoveError(ValueError):
     """A move breaks a rule."""
 
 
@@ -105,7 +105,7 @@ def subsets(items: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def number_of(cards: Iterable[int]) -> int:
-    """Number a set of cards: the order of moves compares sets by it."""
+    """Give a set of cards the number by which the order of moves compares sets."""
     return sum(1 << card for card in cards)
 
 
@@ -441,11 +441,11 @@ class State:
 
         Raises
         ------
-        IllegalMove
+        IllegalMoveError
             If it is not legal, with the rule's number.
         """
         if broken := self._broken_rule(move):
-            raise IllegalMove(broken)
+            raise IllegalMoveError(broken)
         loose = set(chain(*move.groups))
         table = set(self.table) - loose
         piles = [set(pile) for pile in self.piles]

@@ -1,0 +1,312 @@
+"""Reports of many hands and of many matches of Royal Casino."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.games.royal_casino_moves import KINDS
+from croupier.simulation import join_ranges
+
+if TYPE_CHECKING:
+    from croupier.games.royal_casino import RoyalCasino
+
+ITEMS = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps")
+
+_HAND_LAYOUT = {"deals": (), "ties": (), "wins": (3,), "points": (3, 6), "squares": (3,),
+                "moves": (4, 5)}  # fmt: skip
+_MATCH_LAYOUT = {"matches": (), "hands": (), "squared_hands": (), "wins": (3,), "scores": (3,)}
+
+
+def _unpack(counts: npt.NDArray[np.int64], layout: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
+    """Split the sums of a native tally into its parts, as nested lists of int."""
+    parts = {}
+    start = 0
+    for name, shape in layout.items():
+        stop = start + math.prod(shape)
+        parts[name] = counts[start:stop].reshape(shape).tolist()
+        start = stop
+    return parts
+
+
+def _ratio(total: int, n: int) -> float:
+    return total / n if n else math.nan
+
+
+def _std_error(total: int, squares: int, n: int) -> float:
+    """Tell the standard error of a mean from sums."""
+    return math.sqrt((n * squares - total**2) / (n - 1)) / n if n > 1 else math.nan
+
+
+def _rate_error(rate: float, n: int) -> float:
+    return math.sqrt(rate * (1 - rate) / n) if n else math.nan
+
+
+def _plain(value: Any) -> Any:
+    """Turn what JSON has no word for into None."""
+    if isinstance(value, dict):
+        return {name: _plain(entry) for name, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(entry) for entry in value]
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+@dataclass(frozen=True)
+class Tallied:
+    """A simulation's sums, and where they come from; simulations of disjoint rounds add up."""
+
+    game: RoyalCasino
+    agents: tuple[str, ...]
+    counts: tuple[int, ...]
+    ranges: tuple[range, ...]
+    seed: int
+    playouts: int
+    partial: bool = False
+
+    layout: ClassVar[dict[str, tuple[int, ...]]]
+
+    @cached_property
+    def _sums(self) -> dict[str, Any]:
+        return _unpack(np.array(self.counts), self.layout)
+
+    def __add__(self, other: object) -> Any:
+        """Merge two simulations of disjoint rounds."""
+        if type(other) is not type(self):
+            return NotImplemented
+        for name in ("game", "agents", "seed", "playouts"):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if mine != theirs:
+                raise ValueError(f"reports: the same {name} is needed, got {mine} and {theirs}")
+        try:
+            ranges = join_ranges((*self.ranges, *other.ranges))
+        except ValueError as error:
+            raise ValueError(f"reports: disjoint rounds are needed, but {error}") from None
+        counts = tuple(map(sum, zip(self.counts, other.counts, strict=True)))
+        partial = self.partial or other.partial
+        return replace(self, counts=counts, ranges=ranges, partial=partial)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give all of it as plain data, ready for JSON."""
+        facts = {
+            "game": self.game.name,
+            "method": "simulation",
+            "partial": self.partial,
+            "rounds": sum(rounds.stop - rounds.start for rounds in self.ranges),
+            "seed": self.seed,
+            "options": self.game.options | {"agents": self.agents, "playouts": self.playouts},
+        }
+        return dict(_plain(facts | self._findings()))
+
+    def _findings(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class RoyalReport(Tallied):
+    """What came of many hands.
+
+    Made by `RoyalCasino.simulate`. Reports of disjoint deals add up.
+
+    Attributes
+    ----------
+    deals : int
+        How many hands it holds.
+    points : tuple of dict
+        The mean points of each side by item, and their ``"total"``.
+    std_errors : tuple of float
+        The standard error of each side's mean total.
+    win_rates : tuple of float
+        The share of hands in which a side alone had the most points.
+    tie_rate : float
+    win_rate_errors : tuple of float
+        Their standard errors.
+    moves : tuple of dict
+        The moves of each seat by kind.
+    length : float
+        Moves in a hand, in the mean.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> report = croupier.RoyalCasino().simulate(1000, agents=("greedy", "random"), seed=1)
+    >>> report.win_rates[0] > 0.8
+    True
+    >>> sum(report.moves[0].values()) == 24 * 1000
+    True
+    """
+
+    layout = _HAND_LAYOUT
+
+    @property
+    def deals(self) -> int:
+        """How many hands it holds."""
+        return int(self._sums["deals"])
+
+    @property
+    def points(self) -> tuple[dict[str, float], ...]:
+        """The mean points of each side by item, and their total."""
+        rows = [[_ratio(total, self.deals) for total in row] for row in self._points]
+        return tuple(dict(zip(ITEMS, row, strict=True)) | {"total": sum(row)} for row in rows)
+
+    @property
+    def _points(self) -> list[list[int]]:
+        return self._sums["points"][: self.game.sides]  # type: ignore[no-any-return]
+
+    @property
+    def std_errors(self) -> tuple[float, ...]:
+        """The standard error of each side's mean total."""
+        squares = self._sums["squares"]
+        return tuple(
+            _std_error(sum(row), squares[side], self.deals) for side, row in enumerate(self._points)
+        )
+
+    @property
+    def win_rates(self) -> tuple[float, ...]:
+        """The share of hands in which a side alone had the most points."""
+        return tuple(_ratio(wins, self.deals) for wins in self._sums["wins"][: self.game.sides])
+
+    @property
+    def tie_rate(self) -> float:
+        """The share of hands without a winner."""
+        return _ratio(self._sums["ties"], self.deals)
+
+    @property
+    def win_rate_errors(self) -> tuple[float, ...]:
+        """The standard errors of the win rates."""
+        return tuple(_rate_error(rate, self.deals) for rate in self.win_rates)
+
+    @property
+    def moves(self) -> tuple[dict[str, int], ...]:
+        """The moves of each seat by kind."""
+        rows = self._sums["moves"][: self.game.players]
+        return tuple(dict(zip(KINDS, row, strict=True)) for row in rows)
+
+    @property
+    def length(self) -> float:
+        """Moves in a hand, in the mean."""
+        return _ratio(sum(chain.from_iterable(self._sums["moves"])), self.deals)
+
+    def _findings(self) -> dict[str, Any]:
+        return {
+            "sides": [
+                {
+                    "points": points,
+                    "std_error": self.std_errors[side],
+                    "win_rate": self.win_rates[side],
+                    "win_rate_error": self.win_rate_errors[side],
+                }
+                for side, points in enumerate(self.points)
+            ],
+            "tie_rate": self.tie_rate,
+            "moves": self.moves,
+            "length": self.length,
+        }
+
+    def __str__(self) -> str:
+        title = f"royal-casino, {self.deals:,} hands simulated, seed {self.seed}"
+        columns = ["side", "agents", *(item.replace("_", " ") for item in ITEMS), "total", "+-",
+                   "wins", "+-"]  # fmt: skip
+        rows = [columns]
+        for side, points in enumerate(self.points):
+            agents = ", ".join(self.agents[side :: self.game.sides])
+            cells = [*(f"{points[name]:.3f}" for name in (*ITEMS, "total"))]
+            errors = f"{self.std_errors[side]:.3f}", f"{self.win_rate_errors[side]:.2%}"
+            wins = f"{self.win_rates[side]:.2%}"
+            rows.append([str(side), agents, *cells, errors[0], wins, errors[1]])
+        counts = [["seat", "agent", *KINDS]]
+        for seat, moves in enumerate(self.moves):
+            counts.append([str(seat), self.agents[seat], *(f"{n:,}" for n in moves.values())])
+        if self.partial:
+            title += ", partial"
+        ending = f"ties {self.tie_rate:.2%}, {self.length:g} moves a hand"
+        return "\n".join([title, _table(rows), _table(counts), ending])
+
+
+@dataclass(frozen=True)
+class MatchReport(Tallied):
+    """What came of many matches to 21.
+
+    Made by `RoyalCasino.simulate_matches`. Reports of disjoint matches add up.
+    """
+
+    layout = _MATCH_LAYOUT
+
+    @property
+    def matches(self) -> int:
+        """How many matches it holds."""
+        return int(self._sums["matches"])
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The matches that each side won."""
+        return tuple(self._sums["wins"][: self.game.sides])
+
+    @property
+    def win_rates(self) -> tuple[float, ...]:
+        """The share of matches that each side won."""
+        return tuple(_ratio(wins, self.matches) for wins in self.wins)
+
+    @property
+    def win_rate_errors(self) -> tuple[float, ...]:
+        """The standard errors of the win rates."""
+        return tuple(_rate_error(rate, self.matches) for rate in self.win_rates)
+
+    @property
+    def length(self) -> float:
+        """Hands in a match, in the mean."""
+        return _ratio(self._sums["hands"], self.matches)
+
+    @property
+    def length_error(self) -> float:
+        """The standard error of `length`."""
+        return _std_error(self._sums["hands"], self._sums["squared_hands"], self.matches)
+
+    @property
+    def mean_scores(self) -> tuple[float, ...]:
+        """The scores at the end, in the mean."""
+        return tuple(
+            _ratio(total, self.matches) for total in self._sums["scores"][: self.game.sides]
+        )
+
+    def _findings(self) -> dict[str, Any]:
+        return {
+            "win_rates": self.win_rates,
+            "win_rate_errors": self.win_rate_errors,
+            "mean_scores": self.mean_scores,
+            "length": self.length,
+            "length_error": self.length_error,
+        }
+
+    def __str__(self) -> str:
+        title = f"royal-casino, {self.matches:,} matches simulated, seed {self.seed}"
+        if self.partial:
+            title += ", partial"
+        rows = [["side", "agents", "wins", "+-", "score"]]
+        for side, rate in enumerate(self.win_rates):
+            agents = ", ".join(self.agents[side :: self.game.sides])
+            numbers = (
+                f"{rate:.2%}",
+                f"{self.win_rate_errors[side]:.2%}",
+                f"{self.mean_scores[side]:.2f}",
+            )
+            rows.append([str(side), agents, *numbers])
+        ending = f"{self.length:.2f} +- {self.length_error:.2f} hands a match"
+        return "\n".join([title, _table(rows), ending])
+
+
+def _table(rows: list[list[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place < 2 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )

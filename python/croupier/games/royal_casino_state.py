@@ -1,0 +1,344 @@
+"""The states of a hand of Royal Casino, and what a player sees of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier import _core
+from croupier.arguments import show
+from croupier.games.royal_casino_moves import KINDS, Build, Cards, RoyalMove, format_set
+
+if TYPE_CHECKING:
+    from croupier.games.royal_casino import RoyalCasino
+
+
+class Score(NamedTuple):
+    """The points of a side (R28, R30, R31)."""
+
+    cards: int
+    spades: int
+    big_casino: int
+    little_casino: int
+    aces: int
+    sweeps: int
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return sum(self)
+
+
+class RoyalView:
+    """What the player to move sees and remembers: no other hand, and not the stock.
+
+    It is what ``choose`` of an agent gets.
+
+    Attributes
+    ----------
+    to_move : int
+        The seat whose view it is.
+    hand, table : tuple of int
+        Its cards, and the loose ones.
+    builds : tuple of Build
+    hand_sizes : tuple of int
+        How many cards each seat holds.
+    stock_size : int
+    piles : tuple of tuple of int
+        What each side has captured.
+    sweeps : tuple of int
+    last_capture : int or None
+        The side that captured last.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> view = croupier.RoyalCasino().start(seed=1, index=0).view()
+    >>> len(view.hand), view.hand_sizes, view.stock_size
+    (4, (4, 4), 40)
+    """
+
+    def __init__(self, state: RoyalState) -> None:
+        self._hand = state._hand.seen()
+        self.game = state.game
+        self.hand_sizes = tuple(map(len, state.hands))
+        self.stock_size = len(state.stock)
+        self.to_move = state.to_move
+        self.hand: Cards = state.hands[state.to_move]
+        self.table = state.table
+        self.builds = state.builds
+        self.piles = state.piles
+        self.sweeps = state.sweeps
+        self.last_capture = state.last_capture
+
+    def legal_moves(self) -> list[RoyalMove]:
+        """List every legal move, as `RoyalState.legal_moves` does."""
+        return [make_move(move) for move in self._hand.legal_moves()]
+
+
+def make_move(move: tuple[Any, ...]) -> RoyalMove:
+    """Name the parts of a move as the core gives it."""
+    kind, card, groups, builds, value = move
+    return RoyalMove(KINDS[kind], card, groups, tuple(Build(*build) for build in builds), value)
+
+
+class RoyalState:
+    """A place in a hand of Royal Casino; immutable.
+
+    Made by `RoyalCasino.start`, `RoyalCasino.position` and `play`.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> game = croupier.RoyalCasino()
+    >>> state = game.position(hands=["8d 2c", "Kh"], table="8h 5h 3s", to_move=0)
+    >>> for move in state.legal_moves():
+    ...     print(move)
+    trail 2c
+    capture 8d: 8h
+    capture 8d: 3s+5h, 8h
+    >>> state.play(state.legal_moves()[2]).sweeps
+    (1, 0)
+    """
+
+    __slots__ = ("_hand", "game")
+
+    def __init__(self, game: RoyalCasino, hand: _core.RoyalHand) -> None:
+        self.game = game
+        self._hand = hand
+
+    @property
+    def table(self) -> Cards:
+        """The loose cards, in ascending order."""
+        return self._hand.table
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards of each seat, in ascending order."""
+        return self._hand.hands
+
+    @property
+    def builds(self) -> tuple[Build, ...]:
+        """The builds, in the order of their making."""
+        return tuple(Build(*build) for build in self._hand.builds)
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose turn it is. Seats are numbered in the order of play."""
+        return self._hand.to_move
+
+    @property
+    def stock(self) -> Cards:
+        """What is still to be dealt, the next card first."""
+        return self._hand.stock
+
+    @property
+    def piles(self) -> tuple[Cards, ...]:
+        """The captured cards of each side, in ascending order."""
+        return self._hand.piles
+
+    @property
+    def sweeps(self) -> tuple[int, ...]:
+        """The sweeps of each side."""
+        return self._hand.sweeps
+
+    @property
+    def last_capture(self) -> int | None:
+        """The side that captured last."""
+        return self._hand.last_capture
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the pack is played."""
+        return self._hand.is_over
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The points of each side by item, for its pile and sweeps as they are."""
+        return tuple(Score(*score) for score in self._hand.scores)
+
+    def legal_moves(self) -> list[RoyalMove]:
+        """List every legal move.
+
+        Returns
+        -------
+        list of RoyalMove
+            Each once, ordered by card, kind (capture, build, extend, increase, trail),
+            value, builds, loose cards; sets of cards compare as the numbers whose bit c
+            stands for card c. A move that splits its loose cards in several ways shows
+            the lexicographically first one.
+
+        Raises
+        ------
+        ValueError
+            If there are more than a million, which needs a table that no deal brings.
+        """
+        return [make_move(move) for move in self._hand.legal_moves()]
+
+    def play(self, move: RoyalMove) -> RoyalState:
+        """Make a move.
+
+        Parameters
+        ----------
+        move : RoyalMove
+            Of the player to move.
+
+        Returns
+        -------
+        RoyalState
+            With the next deal made where all hands are empty, and the last loose cards
+            given to the side that captured last where the pack is played.
+
+        Raises
+        ------
+        ValueError
+            If the move is not legal: ``"R16: ..."``, the number of the broken rule and the
+            reason.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> state = croupier.RoyalCasino().position(hands=["5c 7d", ""], table="3h 2s")
+        >>> state.play(croupier.RoyalMove.parse("build 10: 5c+3h+2s"))
+        Traceback (most recent call last):
+            ...
+        ValueError: R16: no card of value 10 stays in the hand to capture it
+        """
+        if not isinstance(move, RoyalMove):
+            raise TypeError(f"move: a RoyalMove is needed, got {type(move).__name__}")
+        if move.kind not in KINDS:
+            raise ValueError(f"move: kind {', '.join(KINDS)} is needed, got {show(move.kind)}")
+        there = {frozenset(build.cards): build for build in self.builds}
+        for build in move.builds:
+            if not isinstance(build, Build):
+                raise TypeError(f"move: builds of Build are needed, got {type(build).__name__}")
+            if there.get(frozenset(build.cards)) != build:
+                raise ValueError(f"R21: there is no build {build} on the table")
+        builds = [build.cards for build in move.builds]
+        hand = self._hand.play(KINDS.index(move.kind), move.card, move.groups, builds, move.value)
+        return RoyalState(self.game, hand)
+
+    def view(self) -> RoyalView:
+        """Show what the player to move sees."""
+        return RoyalView(self)
+
+    @property
+    def _content(self) -> tuple[Any, ...]:
+        return (self.game, *(getattr(self, name) for name in _CONTENT))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RoyalState):
+            return NotImplemented
+        return self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore_state, (self.game, str(self))
+
+    def __str__(self) -> str:
+        parts = {
+            "hands": " | ".join(format_set(hand) or "-" for hand in self.hands),
+            "table": format_set(self.table) or "-",
+            "builds": " ".join(map(str, self.builds)) or "-",
+            "to move": str(self.to_move),
+            "stock": format_set(self.stock) or "-",
+            "piles": " | ".join(format_set(pile) or "-" for pile in self.piles),
+            "sweeps": " ".join(map(str, self.sweeps)),
+            "last capture": "-" if self.last_capture is None else str(self.last_capture),
+        }
+        return "; ".join(f"{name} {part}" for name, part in parts.items())
+
+    def __repr__(self) -> str:
+        return f"<RoyalState {self}>"
+
+
+_CONTENT = ("hands", "table", "builds", "to_move", "stock", "piles", "sweeps", "last_capture")
+STATE_TEXT = re.compile(
+    r"hands (?P<hands>[^;]+); table (?P<table>[^;]+); builds (?P<builds>[^;]+); "
+    r"to move (?P<to_move>\d); stock (?P<stock>[^;]+); piles (?P<piles>[^;]+); "
+    r"sweeps (?P<sweeps>\d+(?: \d+)*); last capture (?P<last_capture>[-\d])"
+)
+
+
+def _restore_state(game: RoyalCasino, text: str) -> RoyalState:
+    return game.parse_position(text)
+
+
+@dataclass(frozen=True)
+class RoyalRecord:
+    """A hand from its start: what was played, and so what came of it.
+
+    ``str(record)`` is its text: the start, then a move a line;
+    `RoyalCasino.parse_record` reads it back.
+
+    Attributes
+    ----------
+    start : RoyalState
+    moves : tuple of RoyalMove
+    """
+
+    start: RoyalState
+    moves: tuple[RoyalMove, ...]
+
+    def states(self) -> Iterator[RoyalState]:
+        """Play the hand again: yield the start and the state after each move."""
+        state = self.start
+        yield state
+        for move in self.moves:
+            state = state.play(move)
+            yield state
+
+    @cached_property
+    def end(self) -> RoyalState:
+        """The last state."""
+        *_, last = self.states()
+        return last
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.start), *map(str, self.moves)])
+
+    def tell(self, names: Sequence[str] = ()) -> str:
+        """Tell the hand move by move, for people.
+
+        Parameters
+        ----------
+        names : sequence of str, optional
+            What to call the seats; "seat 0" and so on by default.
+
+        Returns
+        -------
+        str
+        """
+        states = list(self.states())
+        players = names or [f"seat {seat}" for seat in range(len(self.start.hands))]
+        width = max(map(len, players))
+        lines = []
+        for number, move in enumerate(self.moves):
+            before, after = states[number : number + 2]
+            if number == 0 or len(before.stock) < len(states[number - 1].stock):
+                hands = (f"{players[i]}: {format_set(hand)}" for i, hand in enumerate(before.hands))
+                lines += ["", f"Dealt: {'; '.join(hands)}", f"Table: {_lay(before)}"]
+            line = f"{number + 1:3}. {players[before.to_move]:{width}}  {move}"
+            swept = sum(after.sweeps) > sum(before.sweeps)
+            lines.append(f"{line:<{width + 50}}  -> {'SWEEP' if swept else _lay(after)}")
+        left = set(states[-2].table) & set(chain(*self.end.piles)) if self.moves else set()
+        taken = set(chain(*self.moves[-1].groups)) if self.moves else set()
+        if last := sorted(left - taken):
+            lines.append(f"Left on the table, to side {self.end.last_capture}: {format_set(last)}")
+        for side, score in enumerate(self.end.scores):
+            seats = " and ".join(players[side :: len(self.end.piles)])
+            items = (f"{item.replace('_', ' ')} {n}" for item, n in score._asdict().items() if n)
+            pile = len(self.end.piles[side])
+            lines.append(f"{seats}: {pile} cards; {', '.join(items) or 'no points'}: {score.total}")
+        return "\n".join(lines).lstrip("\n")
+
+
+def _lay(state: RoyalState) -> str:
+    parts = [format_set(state.table), *map(str, state.builds)]
+    return " ".join(part for part in parts if part) or "empty"
