@@ -5,6 +5,7 @@ import codecs
 import contextlib
 import functools
 import io
+import itertools
 import json
 import os
 import re
@@ -25,6 +26,8 @@ _GAMES: dict[str, Callable[..., Game[Any, Any]]] = {
     "baccarat": croupier.Baccarat,
     "thai-hilo": croupier.ThaiHiLo,
 }
+_ROYAL_CASINO = croupier.RoyalCasino.name
+_GAME_OPTIONS = {"decks": "baccarat", "players": _ROYAL_CASINO, "agents": _ROYAL_CASINO}
 _BAR_WIDTH = 30
 _BAR_AFTER_SECONDS = 1.0
 
@@ -125,15 +128,37 @@ def _build_parser() -> _Parser:
         help="one hand, as in AsKd 10h 9c 2s; - or nothing: a hand a line from standard input",
     )
 
-    def add_game(name: str, command: _Command, summary: str) -> _Parser:
+    def add_game(name: str, command: _Command, summary: str, *others: str) -> _Parser:
         added = add(name, command, summary)
-        added.add_argument("game", metavar="GAME", choices=_GAMES, help=" or ".join(_GAMES))
+        games = (*_GAMES, *others)
+        added.add_argument("game", metavar="GAME", choices=games, help=" or ".join(games))
         added.add_argument("--decks", type=_number, metavar="N", help="baccarat: packs in the shoe")
         return added
 
     exact = add_game("exact", _exact, "Show what every bet of a game returns, exactly.")
-    simulate = add_game("simulate", _simulate, "Play many rounds of a game and show the returns.")
-    replay = add_game("replay", _replay, "Show one round of a simulation.")
+    simulate = add_game(
+        "simulate", _simulate, "Play many rounds of a game and show the returns.", _ROYAL_CASINO
+    )
+    replay = add_game("replay", _replay, "Show one round of a simulation.", _ROYAL_CASINO)
+    for played in (simulate, replay):
+        played.add_argument(
+            "--players", type=_number, metavar="N", help="royal-casino: 2, 3 or 4 (default: 2)"
+        )
+        played.add_argument(
+            "--agents",
+            metavar="A,B",
+            help="royal-casino: one a seat of random, greedy, search (default: greedy,random,...)",
+        )
+        played.add_argument(
+            "--playouts",
+            type=_number,
+            default=1000,
+            metavar="N",
+            help="royal-casino: of a search, for each move (default: 1000)",
+        )
+        played.add_argument(
+            "--match", action="store_true", help="royal-casino: a round is a match to 21"
+        )
     simulate.add_argument("--rounds", type=_number, required=True, metavar="N", help="how many")
     simulate.add_argument("--threads", type=_number, metavar="T", help="all cores by default")
     simulate.add_argument("--seed", type=_number, metavar="S", help="a fresh one by default")
@@ -242,15 +267,17 @@ def _number(text: str) -> int:
     return value.numerator
 
 
-def _make_game(arguments: argparse.Namespace) -> Game[Any, Any]:
-    if arguments.decks is None:
-        return _GAMES[arguments.game]()
-    if arguments.game != "baccarat":
-        raise ValueError(f"--decks: {arguments.game} has none")
-    return _GAMES[arguments.game](decks=arguments.decks)
+def _make_game(arguments: argparse.Namespace) -> Any:
+    for option, game in _GAME_OPTIONS.items():
+        if getattr(arguments, option, None) is not None and arguments.game != game:
+            raise ValueError(f"--{option}: {arguments.game} has none")
+    if arguments.game == _ROYAL_CASINO:
+        return croupier.RoyalCasino(2 if arguments.players is None else arguments.players)
+    options = {} if arguments.decks is None else {"decks": arguments.decks}
+    return _GAMES[arguments.game](**options)
 
 
-def _on_games(command: Callable[[Game[Any, Any], argparse.Namespace], int]) -> _Command:
+def _on_games(command: Callable[[Any, argparse.Namespace], int]) -> _Command:
     """Make a command of what is done with a game; bad values are bad usage."""
 
     def run(arguments: argparse.Namespace) -> int:
@@ -263,22 +290,29 @@ def _on_games(command: Callable[[Game[Any, Any], argparse.Namespace], int]) -> _
 
 
 @_on_games
-def _exact(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
+def _exact(game: Any, arguments: argparse.Namespace) -> int:
     _show_report(game.exact(stake=arguments.stake), arguments.json)
     return 0
 
 
 @_on_games
-def _simulate(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
+def _simulate(game: Any, arguments: argparse.Namespace) -> int:
+    simulate = game.simulate
+    if isinstance(game, croupier.RoyalCasino):
+        if arguments.match:
+            simulate = game.simulate_matches
+        options = {"agents": _read_agents(game, arguments), "playouts": arguments.playouts}
+    else:
+        options = {"stake": arguments.stake}
     status = 0
     with _ProgressBar() as bar:
         try:
-            report = game.simulate(
+            report = simulate(
                 arguments.rounds,
                 seed=arguments.seed,
                 threads=arguments.threads,
-                stake=arguments.stake,
                 progress=bar.show,
+                **options,
             )
         except KeyboardInterrupt as interrupt:
             if not hasattr(interrupt, "report"):
@@ -289,8 +323,16 @@ def _simulate(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
     return status
 
 
+def _read_agents(game: croupier.RoyalCasino, arguments: argparse.Namespace) -> tuple[str, ...]:
+    if arguments.agents is None:
+        return tuple(itertools.islice(itertools.cycle(("greedy", "random")), game.players))
+    return tuple(arguments.agents.split(","))
+
+
 @_on_games
-def _replay(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
+def _replay(game: Any, arguments: argparse.Namespace) -> int:
+    if isinstance(game, croupier.RoyalCasino):
+        return _replay_royal_casino(game, arguments)
     played = game.deal(arguments.seed, arguments.round)
     outcome = game.outcome(played)
     wins = [bet for bet in game.bets if game.odds(bet, outcome) > 0]
@@ -302,7 +344,42 @@ def _replay(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _show_report(report: croupier.Report, as_json: bool) -> None:
+def _replay_royal_casino(game: croupier.RoyalCasino, arguments: argparse.Namespace) -> int:
+    agents = _read_agents(game, arguments)
+    place = {"seed": arguments.seed, "index": arguments.round, "playouts": arguments.playouts}
+    if arguments.match:
+        match = game.match(agents, **place)
+        hands, standings = match.hands, match.standings
+    else:
+        hands, standings = (game.play_hand(agents, **place),), ()
+    if arguments.json:
+        record: dict[str, Any] = {"game": game.name, "seed": arguments.seed}
+        record |= {"round": arguments.round, "agents": agents}
+        record["hands"] = [
+            {
+                "start": str(hand.start),
+                "moves": [str(move) for move in hand.moves],
+                "points": [score._asdict() | {"total": score.total} for score in hand.end.scores],
+            }
+            for hand in hands
+        ]
+        if arguments.match:
+            record |= {"standings": standings, "winner": match.winner}
+        print(json.dumps(record))
+        return 0
+    names = [f"{seat} ({agent})" for seat, agent in enumerate(agents)]
+    print(f"Play goes to the {game.sits}: each seat sits there of the one before it.")
+    for number, hand in enumerate(hands):
+        print(f"\nHand {number + 1}. {hand.tell(names)}" if arguments.match else hand.tell(names))
+        if arguments.match:
+            print(f"Standing: {' - '.join(map(str, standings[number]))}")
+    if arguments.match:
+        winners = " and ".join(names[match.winner :: game.sides])
+        print(f"Winner: {winners}")
+    return 0
+
+
+def _show_report(report: Any, as_json: bool) -> None:
     print(json.dumps(report.to_dict()) if as_json else report)
     sys.stdout.flush()
 
