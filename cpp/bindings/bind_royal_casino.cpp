@@ -164,15 +164,14 @@ class Hand {
 
   py::list legal_moves() const {
     rc::MoveList list;
-    const std::vector<rc::Move>* moves = nullptr;
     try {
-      moves = &list.find(rules_, state_);
+      without_lock([&](const Interrupted& interrupted) { return &list.find(rules_, state_, interrupted); });
     } catch (const rc::TooManyMoves&) {
       throw py::value_error("legal_moves: a position with at most " + std::to_string(rc::kMostMoves) +
                             " legal moves is needed, got more");
     }
     py::list described;
-    for (const rc::Move& move : *moves) {
+    for (const rc::Move& move : list.moves()) {
       described.append(describe(move));
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
@@ -189,7 +188,8 @@ class Hand {
       sets.push_back(OnePack().add(group, "groups"));
       move.loose |= sets.back();
     }
-    for (const py::handle cards : builds) move.builds |= OnePack().add(cards, "builds");
+    OnePack pack;
+    for (const py::handle cards : builds) move.builds |= pack.add(cards, "builds");
     if (const auto refusal = rc::refuse(rules_, state_, move, sets)) {
       throw py::value_error(refusal->rule + ": " + refusal->reason);
     }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "card_set.hpp"
 
@@ -103,9 +103,12 @@ void find_sums(CardSet cards, Sums& sums) {
 
 class Generator {
  public:
-  Generator(const Rules& rules, const State& state, MoveList& list)
+  struct WasInterrupted {};
+
+  Generator(const Rules& rules, const State& state, const Interrupted& interrupted, MoveList& list)
       : rules_(rules),
         state_(state),
+        interrupted_(interrupted),
         hand_(state.hands[static_cast<std::size_t>(state.to_move)]),
         moves_(list.moves_),
         sums_(list.sums_),
@@ -140,25 +143,28 @@ class Generator {
 
   /// Joins disjoint sets of this value to the unions that are there already, in every way.
   void join_sets(int value) {
-    constexpr std::size_t kFew = 64;
     const std::vector<CardSet>& sets = sums_[static_cast<std::size_t>(value)];
     for (auto set = sets.begin(); set != sets.end();) {
-      const Card first = lowest(*set);
+      const Card first = lowest(*set);  // sets of one lowest card join no union together
       const std::size_t before = unions_.size();
       for (; set != sets.end() && lowest(*set) == first; ++set) {
         for (std::size_t i = 0; i < before; ++i) {
           if ((unions_[i] & *set) == 0) unions_.push_back(unions_[i] | *set);
         }
-        if (unions_.size() > kFew) {
-          std::sort(unions_.begin() + static_cast<std::ptrdiff_t>(before), unions_.end());
-          unions_.erase(std::unique(unions_.begin() + static_cast<std::ptrdiff_t>(before), unions_.end()),
-                        unions_.end());
-          if (unions_.size() > 2 * kMostMoves) throw TooManyMoves();
-        }
+        if (unions_.size() > kFewUnions) merge_equal_unions(before);
       }
-      if (unions_.size() > kFew) sort_and_unify(unions_);
+      if (unions_.size() > kFewUnions) sort_and_unify(unions_);
     }
     if (unions_.size() > 1) sort_and_unify(unions_);
+  }
+
+  /// Merges equal unions among those from place `begin` on.
+  void merge_equal_unions(std::size_t begin) {
+    if (interrupted_ && interrupted_()) throw WasInterrupted();
+    const auto first = unions_.begin() + static_cast<std::ptrdiff_t>(begin);
+    std::sort(first, unions_.end());
+    unions_.erase(std::unique(first, unions_.end()), unions_.end());
+    if (unions_.size() - begin > kMostMoves) throw TooManyMoves();
   }
 
   void add_captures(Card card, CardSet rest) {
@@ -246,69 +252,104 @@ class Generator {
     return builds;
   }
 
+  static constexpr std::size_t kFewUnions = 64;
+
   const Rules& rules_;
   const State& state_;
+  const Interrupted& interrupted_;
   const CardSet hand_;
   std::vector<Move>& moves_;
   Sums& sums_;
   std::vector<CardSet>& unions_;
 };
 
-const std::vector<Move>& MoveList::find(const Rules& rules, const State& state) {
-  Generator(rules, state, *this).add_all();
+const std::vector<Move>& MoveList::find(const Rules& rules, const State& state, const Interrupted& interrupted) {
+  try {
+    Generator(rules, state, interrupted, *this).add_all();
+  } catch (const Generator::WasInterrupted&) {
+    moves_.clear();
+  }
   return moves_;
 }
 
 namespace {
 
-/// Searches for the first partition; remembers which rests have none.
+/// Finds partitions into sets of one value.
 class Partition {
  public:
   explicit Partition(int value) : value_(value) {}
 
-  bool find(CardSet cards) {
-    if (cards == 0) return true;
-    if (dead_.contains(cards)) return false;
-    const Card card = lowest(cards);
-    if (value_of(card) == value_ && take(set_of(card), cards)) return true;
-    if (grow(set_of(card), value_in_sum(card), cards & above(card), cards)) return true;
-    dead_.insert(cards);
-    return false;
+  std::optional<std::vector<CardSet>> first(CardSet cards) {
+    if (!is_possible(cards)) return std::nullopt;
+    std::vector<CardSet> sets;
+    while (cards != 0) {
+      sets.push_back(first_set(cards));
+      cards ^= sets.back();
+    }
+    return sets;
   }
-
-  const std::vector<CardSet>& sets() const { return sets_; }
 
  private:
-  bool take(CardSet set, CardSet cards) {
-    sets_.push_back(set);
-    if (find(cards ^ set)) return true;
-    sets_.pop_back();
-    return false;
+  /// Whether cards can be split. The highest card is tried first: it fits in the fewest sets.
+  bool is_possible(CardSet cards) {
+    const CardSet others = cards & ~kAces;
+    if (others == 0) return value_ == kHighestValue || std::popcount(cards) % value_ == 0;
+    const auto [known, is_new] = known_.try_emplace(counts_by_rank(cards), false);
+    if (!is_new) return known->second;
+    const auto highest = static_cast<Card>(std::bit_width(others) - 1);
+    const CardSet rest = cards ^ set_of(highest);
+    const bool possible = can_complete(value_ - value_of(highest), rest, rest);
+    return known_[counts_by_rank(cards)] = possible;
   }
 
-  bool grow(CardSet chosen, int sum, CardSet rest, CardSet cards) {
-    if (sum >= value_) return false;
+  /// Whether cards of `pool` make up what a set is missing, and the rest can be split.
+  bool can_complete(int missing, CardSet pool, CardSet rest) {
+    if (missing < 0) return false;
+    if (missing == 0) return is_possible(rest);
+    for (CardSet others = pool & ~kAces & kSummingToAtMost[static_cast<std::size_t>(missing)]; others != 0;) {
+      const auto card = static_cast<Card>(std::bit_width(others) - 1);
+      const CardSet without = others ^ set_of(card);
+      if (can_complete(missing - value_of(card), without | (pool & kAces), rest ^ set_of(card))) return true;
+      others &= ~cards_of_value(value_of(card));  // its equals would do no better
+    }
+    CardSet aces = pool & kAces;
+    if (std::popcount(aces) < missing) return false;
+    for (; missing > 0; --missing, aces &= aces - 1) rest ^= set_of(lowest(aces));
+    return is_possible(rest);
+  }
+
+  /// The lexicographically first set with the lowest card that leaves what can be split.
+  CardSet first_set(CardSet cards) {
+    const Card card = lowest(cards);
+    if (value_of(card) == value_ && is_possible(cards ^ set_of(card))) return set_of(card);
+    return grow(set_of(card), value_in_sum(card), cards & above(card), cards);
+  }
+
+  CardSet grow(CardSet chosen, int sum, CardSet rest, CardSet cards) {
+    if (sum >= value_) return 0;
     for (rest &= kSummingToAtMost[static_cast<std::size_t>(value_ - sum)]; rest != 0; rest &= rest - 1) {
       const Card card = lowest(rest);
       const CardSet with_card = chosen | set_of(card);
       const int new_sum = sum + value_in_sum(card);
-      if (new_sum == value_ ? take(with_card, cards) : grow(with_card, new_sum, rest & above(card), cards)) return true;
+      if (new_sum == value_ && is_possible(cards ^ with_card)) return with_card;
+      if (const CardSet set = grow(with_card, new_sum, rest & above(card), cards); set != 0) return set;
     }
-    return false;
+    return 0;
+  }
+
+  /// How many cards of each rank there are, four bits a rank.
+  static std::uint64_t counts_by_rank(CardSet cards) {
+    cards -= cards >> 1 & 0x5555'5555'5555'5555;
+    return (cards & 0x3333'3333'3333'3333) + (cards >> 2 & 0x3333'3333'3333'3333);
   }
 
   int value_;
-  std::vector<CardSet> sets_;
-  std::unordered_set<CardSet> dead_;
+  std::unordered_map<std::uint64_t, bool> known_;
 };
 
 }  // namespace
 
-std::optional<std::vector<CardSet>> first_partition(CardSet cards, int value) {
-  Partition partition(value);
-  if (!partition.find(cards)) return std::nullopt;
-  return partition.sets();
-}
+std::optional<std::vector<CardSet>> first_partition(CardSet cards, int value) { return Partition(value).first(cards); }
 
 std::vector<CardSet> groups_of(const Move& move) {
   if (move.kind == MoveKind::kCapture) return *first_partition(move.loose, move.value);

@@ -135,7 +135,7 @@ void Candidates::add_builds(const Rules& rules, const State& state, Card card) {
 /// 2012). A playout ends with the cards in hand; what is captured by then counts.
 class Chooser::Search {
  public:
-  Search(const Rules& rules, std::function<bool()> stopped) : rules_(rules), stopped_(std::move(stopped)) {}
+  Search(const Rules& rules, Interrupted stopped) : rules_(rules), stopped_(std::move(stopped)) {}
 
   Move best_by_score(const State& state) {
     const auto& moves = candidates_.find(rules_, state);
@@ -286,22 +286,23 @@ class Chooser::Search {
   }
 
   Rules rules_;
-  std::function<bool()> stopped_;
+  Interrupted stopped_;
   Candidates candidates_;
   std::vector<Candidates::Scored> moves_;
   std::vector<Node> nodes_;
   std::vector<std::pair<int, int>> path_;  ///< Nodes, and the sides that moved to them.
 };
 
-Chooser::Chooser(const Rules& rules, std::function<bool()> stopped)
-    : search_(std::make_unique<Search>(rules, std::move(stopped))), rules_(rules) {}
+Chooser::Chooser(const Rules& rules, Interrupted stopped)
+    : search_(std::make_unique<Search>(rules, stopped)), rules_(rules), stopped_(std::move(stopped)) {}
 
 Chooser::~Chooser() = default;
 
 Move Chooser::choose(const Agent& agent, const State& state, WordStream& words) {
   switch (agent.kind) {
     case AgentKind::kRandom: {
-      const std::vector<Move>& moves = list_.find(rules_, state);
+      const std::vector<Move>& moves = list_.find(rules_, state, stopped_);
+      if (moves.empty()) return search_->best_by_score(state);
       return moves[draw_below(words, static_cast<std::uint32_t>(moves.size()))];
     }
     case AgentKind::kSearch:

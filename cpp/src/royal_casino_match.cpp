@@ -54,7 +54,7 @@ Tally tally_each(const Rules& rules, std::uint64_t first, std::uint64_t count, u
       count, kBlock, threads,
       [&](unsigned worker, std::size_t begin, std::size_t end) {
         // Only the calling thread may ask whether it was interrupted.
-        Chooser chooser(rules, worker == 0 ? std::function<bool()>(ask) : [&stop] { return stop.load(); });
+        Chooser chooser(rules, worker == 0 ? Interrupted(ask) : [&stop] { return stop.load(); });
         for (std::size_t i = begin; i < end && !stop.load(std::memory_order_relaxed); ++i) {
           tallies[worker] += play_one(chooser, first + i);
         }

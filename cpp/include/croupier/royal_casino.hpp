@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "croupier/card.hpp"
+#include "croupier/parallel.hpp"
 
 namespace croupier::royal_casino {
 
@@ -96,8 +97,11 @@ struct Move {
 /// Lists legal moves, each once and in order. One object serves many positions, so that it allocates little.
 class MoveList {
  public:
-  /// The legal moves of `state`. Throws TooManyMoves.
-  const std::vector<Move>& find(const Rules& rules, const State& state);
+  /// The legal moves of `state`; none if it was interrupted. Throws TooManyMoves.
+  const std::vector<Move>& find(const Rules& rules, const State& state, const Interrupted& interrupted = {});
+
+  /// What find() found last.
+  const std::vector<Move>& moves() const { return moves_; }
 
  private:
   friend class Generator;

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 
+#include "croupier/parallel.hpp"
 #include "croupier/random.hpp"
 #include "croupier/royal_casino.hpp"
 
@@ -19,8 +19,8 @@ struct Agent {
 /// piles, and how many cards the others hold and the stock has.
 class Chooser {
  public:
-  /// A search that `stopped` ends early returns some legal move.
-  explicit Chooser(const Rules& rules, std::function<bool()> stopped = {});
+  /// Where `stopped` ends a choice early, some legal move comes of it.
+  explicit Chooser(const Rules& rules, Interrupted stopped = {});
   ~Chooser();
 
   /// A legal move of a state that is not over; its random words come from `words`.
@@ -30,6 +30,7 @@ class Chooser {
   class Search;
   std::unique_ptr<Search> search_;
   Rules rules_;
+  Interrupted stopped_;
   MoveList list_;
 };
 

@@ -172,8 +172,8 @@ class RoyalMove:
 
     @property
     def _identity(self) -> tuple[Any, ...]:
-        loose = frozenset(chain.from_iterable(self.groups))
-        return self.kind, self.card, self.value, frozenset(self.builds), loose
+        loose = tuple(sorted(chain.from_iterable(self.groups)))
+        return self.kind, self.card, self.value, tuple(sorted(self.builds)), loose
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RoyalMove):

@@ -327,10 +327,13 @@ class RoyalRecord:
             line = f"{number + 1:3}. {players[before.to_move]:{width}}  {move}"
             swept = sum(after.sweeps) > sum(before.sweeps)
             lines.append(f"{line:<{width + 50}}  -> {'SWEEP' if swept else _lay(after)}")
-        left = set(states[-2].table) & set(chain(*self.end.piles)) if self.moves else set()
-        taken = set(chain(*self.moves[-1].groups)) if self.moves else set()
-        if last := sorted(left - taken):
-            lines.append(f"Left on the table, to side {self.end.last_capture}: {format_set(last)}")
+        if self.moves and self.end.is_over and not self.end.table:
+            last = self.moves[-1]
+            left = set(states[-2].table) - set(chain(*last.groups))
+            left |= {last.card} if last.kind == "trail" else set()
+            if left:
+                gainer = f"side {self.end.last_capture}"
+                lines.append(f"Left on the table, to {gainer}: {format_set(sorted(left))}")
         for side, score in enumerate(self.end.scores):
             seats = " and ".join(players[side :: len(self.end.piles)])
             items = (f"{item.replace('_', ' ')} {n}" for item, n in score._asdict().items() if n)

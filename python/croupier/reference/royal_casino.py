@@ -324,8 +324,8 @@ class State:
         for group in move.groups:
             if not group:
                 return f"{own_rule}: a set has no cards"
-            if seen & set(group):
-                return f"{own_rule}: a card stands in two sets"
+            if seen & set(group) or len(set(group)) < len(group):
+                return f"{own_rule}: a card stands twice"
             seen |= set(group)
             if any(set(group) & set(build.cards) for build in self.builds):
                 rule = "R9" if move.kind == "capture" else "R21"
@@ -334,6 +334,8 @@ class State:
                 return f"{own_rule}: a card does not lie on the table"
         if any(build not in self.builds for build in move.builds):
             return "R21: there is no such build"
+        if len(set(move.builds)) < len(move.builds):
+            return "R21: a build is named twice"
         return None
 
     def _broken_by_capture(self, move: Move) -> str | None:
