@@ -35,13 +35,13 @@ void sort_and_unify(std::vector<CardSet>& sets) {
 
 using Sums = std::array<std::vector<CardSet>, kHighestValue + 1>;
 
-void add_sums(CardSet chosen, int sum, CardSet rest, Sums& sums) {
-  for (rest &= kSummingToAtMost[static_cast<std::size_t>(kHighestValue - sum)]; rest != 0; rest &= rest - 1) {
+void add_sums(CardSet chosen, int sum, CardSet rest, int highest, Sums& sums) {
+  for (rest &= kSummingToAtMost[static_cast<std::size_t>(highest - sum)]; rest != 0; rest &= rest - 1) {
     const Card card = lowest(rest);
     const CardSet with_card = chosen | set_of(card);
     const int new_sum = sum + value_in_sum(card);
     sums[static_cast<std::size_t>(new_sum)].push_back(with_card);
-    add_sums(with_card, new_sum, rest & above(card), sums);
+    if (new_sum < highest) add_sums(with_card, new_sum, rest & above(card), highest, sums);
   }
 }
 
@@ -56,7 +56,11 @@ std::uint32_t values_of(CardSet hand) {
   return values;
 }
 
-bool holds(std::uint32_t values, int value) { return value <= kHighestValue && (values >> value & 1) != 0; }
+/// Calls visit(value) for the values from `least` on, in ascending order.
+template <class Visit>
+void for_each_value(std::uint32_t values, int least, Visit visit) {
+  for (values = values >> least << least; values != 0; values &= values - 1) visit(std::countr_zero(values));
+}
 
 /// An own build that no card of `hand` backs, `captured` being taken away; nothing if all are backed (R16).
 const Build* find_unbacked(const State& state, CardSet hand, CardSet captured) {
@@ -96,9 +100,9 @@ bool may_trail(const Rules& rules, const State& state, Card card, bool captures)
   return rules.trailing == Trailing::kFree || (state.table & cards_of_value(value_of(card))) == 0;
 }
 
-void find_sums(CardSet cards, Sums& sums) {
+void find_sums(CardSet cards, int highest, Sums& sums) {
   for (std::vector<CardSet>& sets : sums) sets.clear();
-  add_sums(0, 0, cards, sums);
+  add_sums(0, 0, cards, highest, sums);
 }
 
 class Generator {
@@ -112,9 +116,12 @@ class Generator {
         hand_(state.hands[static_cast<std::size_t>(state.to_move)]),
         moves_(list.moves_),
         sums_(list.sums_),
-        unions_(list.unions_) {
+        unions_(list.unions_),
+        builds_(list.builds_) {
     moves_.clear();
-    find_sums(state.table, sums_);
+    builds_.assign(state.builds().begin(), state.builds().end());
+    if (builds_.size() > 1) std::ranges::sort(builds_, {}, &Build::cards);
+    find_sums(state.table, highest_value(hand_), sums_);
     for_each_card(state.table & kAces, [&](Card ace) { sums_[kHighestValue].push_back(set_of(ace)); });
   }
 
@@ -126,9 +133,9 @@ class Generator {
       const bool captures = !moves_.empty() && moves_.back().card == card;
       if (!keeps_builds_backed(state_, card)) return;
       const std::uint32_t values = values_of(rest);
-      add_builds(card, values, MoveKind::kBuild);
+      add_builds(card, values);
       if (state_.n_builds > 0) {
-        add_builds(card, values, MoveKind::kExtend);
+        add_extensions(card, values);
         add_increases(card, values);
       }
       if (!is_owner && may_trail(rules_, state_, card, captures)) add({card, MoveKind::kTrail, 0, 0, 0});
@@ -217,39 +224,37 @@ class Generator {
     if (!unions_.empty()) join_sets(value);
   }
 
-  void add_builds(Card card, std::uint32_t values, MoveKind kind) {
-    for (int value = value_in_sum(card); value <= kHighestValue; ++value) {
-      if (!holds(values, value)) continue;
-      if (kind == MoveKind::kBuild) {
-        find_additions(card, value);
+  /// `values` are those that stay in the hand.
+  void add_builds(Card card, std::uint32_t values) {
+    for_each_value(values, value_in_sum(card), [&](int value) {
+      find_additions(card, value);
+      for (const CardSet loose : unions_) {
+        if (loose != 0) add({card, MoveKind::kBuild, static_cast<std::int8_t>(value), 0, loose});
+      }
+    });
+  }
+
+  void add_extensions(Card card, std::uint32_t values) {
+    for_each_value(values, value_in_sum(card), [&](int value) {
+      if (!has_value(state_, value)) return;
+      find_additions(card, value);
+      for (const Build& build : builds_) {
+        if (build.value != value || !may_change(rules_, state_, build)) continue;
         for (const CardSet loose : unions_) {
-          if (loose != 0) add({card, kind, static_cast<std::int8_t>(value), 0, loose});
-        }
-      } else if (has_value(state_, value)) {
-        find_additions(card, value);
-        for (const Build& build : in_order()) {
-          if (build.value != value || !may_change(rules_, state_, build)) continue;
-          for (const CardSet loose : unions_) add({card, kind, static_cast<std::int8_t>(value), build.cards, loose});
+          add({card, MoveKind::kExtend, static_cast<std::int8_t>(value), build.cards, loose});
         }
       }
-    }
+    });
   }
 
   void add_increases(Card card, std::uint32_t values) {
-    for (int value = value_in_sum(card) + 2; value <= kHighestValue; ++value) {
-      if (!holds(values, value)) continue;
-      for (const Build& build : in_order()) {
+    for_each_value(values, value_in_sum(card), [&](int value) {
+      for (const Build& build : builds_) {
         if (can_increase(state_, build, card, value) && may_change(rules_, state_, build)) {
           add({card, MoveKind::kIncrease, static_cast<std::int8_t>(value), build.cards, 0});
         }
       }
-    }
-  }
-
-  std::vector<Build> in_order() const {
-    std::vector<Build> builds(state_.builds().begin(), state_.builds().end());
-    std::ranges::sort(builds, {}, &Build::cards);
-    return builds;
+    });
   }
 
   static constexpr std::size_t kFewUnions = 64;
@@ -261,6 +266,7 @@ class Generator {
   std::vector<Move>& moves_;
   Sums& sums_;
   std::vector<CardSet>& unions_;
+  std::vector<Build>& builds_;  ///< In the order of their cards.
 };
 
 const std::vector<Move>& MoveList::find(const Rules& rules, const State& state, const Interrupted& interrupted) {
@@ -566,7 +572,7 @@ class Referee {
     }
     if (rules_.trailing == Trailing::kUnlessCapture) {
       Sums sums;
-      find_sums(state_.table, sums);
+      find_sums(state_.table, value, sums);
       if (has_value(state_, value) || !sums[static_cast<std::size_t>(value)].empty()) {
         return refusal("R26", format_card(move_.card) + " can capture");
       }

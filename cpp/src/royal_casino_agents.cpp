@@ -36,9 +36,9 @@ int worth(CardSet cards) {
 
 const std::vector<Candidates::Scored>& Candidates::find(const Rules& rules, const State& state) {
   scored_.clear();
-  find_sums(state.table, sums_);
-  for (std::vector<CardSet>& sets : sums_) std::ranges::stable_sort(sets, std::greater(), worth);
   const CardSet hand = state.hands[static_cast<std::size_t>(state.to_move)];
+  find_sums(state.table, highest_value(hand), sums_);
+  for (std::vector<CardSet>& sets : sums_) std::ranges::stable_sort(sets, std::greater(), worth);
   const bool is_owner = owns_build(state);
   for_each_card(hand, [&](Card card) {
     const std::size_t before = scored_.size();

@@ -108,14 +108,15 @@ class MoveList {
   std::vector<Move> moves_;
   std::array<std::vector<CardSet>, kHighestValue + 1> sums_;
   std::vector<CardSet> unions_;
+  std::vector<Build> builds_;
 };
 
 /// A position has more moves than kMostMoves. Dealt play has none such.
 struct TooManyMoves {};
 inline constexpr std::size_t kMostMoves = 1'000'000;
 
-/// The sets of `cards` by their sum, 1 to 14, aces counting 1; each list in lexicographic order.
-void find_sums(CardSet cards, std::array<std::vector<CardSet>, kHighestValue + 1>& sums);
+/// The sets of `cards` by their sum, 1 to `highest`, aces counting 1; each list in lexicographic order.
+void find_sums(CardSet cards, int highest, std::array<std::vector<CardSet>, kHighestValue + 1>& sums);
 
 /// The partition of `cards` into sets of this value (a sum, or one card that captures as it) that is the first one in
 /// lexicographic order; nothing if there is none.
