@@ -10,9 +10,19 @@ import pytest
 
 import croupier
 from croupier import _core, report
-from croupier.games import baccarat, game, thai_hilo
+from croupier.games import (
+    baccarat,
+    game,
+    royal_casino,
+    royal_casino_moves,
+    royal_casino_report,
+    royal_casino_state,
+    thai_hilo,
+)
 
 ROOT = Path(__file__).parents[1]
+MODULES = [baccarat, game, royal_casino, royal_casino_moves, royal_casino_report,
+           royal_casino_state, thai_hilo, report]  # fmt: skip
 FUNCTIONS = [name for name in croupier.__all__ if not name.startswith("_")]
 
 
@@ -29,7 +39,7 @@ def test_examples_of_docstrings(name: str) -> None:
     assert run_examples(inspect.getdoc(getattr(croupier, name)), name) > 0
 
 
-@pytest.mark.parametrize("module", [baccarat, game, thai_hilo, report], ids=lambda m: m.__name__)
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: m.__name__)
 def test_examples_of_methods(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0
 
@@ -48,7 +58,7 @@ def test_signatures_are_visible(name: str) -> None:
 
 def test_native_functions_match_their_text_signature() -> None:
     for name, function in vars(_core).items():
-        if callable(function):
+        if callable(function) and not isinstance(function, type):
             assert str(inspect.signature(function)).startswith("("), name
 
 

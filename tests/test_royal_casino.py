@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import json
 import pickle
 import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from conftest import interrupt_after
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -1224,3 +1226,111 @@ def test_reports_refuse_what_does_not_add_up() -> None:
 def test_bad_arguments(error: type[Exception], call: Any) -> None:
     with pytest.raises(error, match=r"^\w+: "):
         call(croupier.RoyalCasino())
+
+
+def crowd() -> Any:
+    table = [card for card in range(48) if card not in cards("Kc")]
+    return croupier.RoyalCasino().position([cards("As Kc"), ""], table)
+
+
+LONG = {
+    "simulate": lambda game: game.simulate(10**9, seed=1),
+    "simulate search": lambda game: game.simulate(10**9, ("search", "greedy"), playouts=10**9),
+    "simulate_matches": lambda game: game.simulate_matches(10**9, seed=1, threads=1),
+    "choose": lambda game: game.choose("search", game.start(seed=1), playouts=10**9),
+    "choose from a crowd": lambda game: game.choose("search", crowd(), playouts=10**9),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_interrupt(name: str) -> None:
+    with pytest.raises(KeyboardInterrupt), interrupt_after(0.05):
+        LONG[name](croupier.RoyalCasino())
+
+
+def test_an_interrupted_simulation_keeps_what_it_counted() -> None:
+    game = croupier.RoyalCasino()
+    with pytest.raises(KeyboardInterrupt) as caught, interrupt_after(0.3):
+        game.simulate(10**9, ("random", "random"), seed=1)
+    report = caught.value.report  # type: ignore[attr-defined]
+    assert report.partial
+    assert report.deals > 0
+    whole = game.simulate(report.deals, ("random", "random"), seed=1)
+    assert (report.counts, report.ranges) == (whole.counts, whole.ranges)
+
+
+def test_progress() -> None:
+    told: list[tuple[int, int]] = []
+    croupier.RoyalCasino().simulate(
+        5000, ("random", "random"), seed=1, progress=lambda *step: told.append(step)
+    )
+    assert told[-1] == (5000, 5000)
+    assert told == sorted(told)
+
+
+# The command
+
+
+def test_command_simulate(capsys: pytest.CaptureFixture[str]) -> None:
+    from croupier.cli import main
+
+    words = ["simulate", "royal-casino", "--rounds", "200", "--seed", "4"]
+    assert main([*words, "--players", "3", "--agents", "greedy,random,greedy", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    game = croupier.RoyalCasino(3)
+    report = game.simulate(200, ("greedy", "random", "greedy"), seed=4)
+    assert shown == json.loads(json.dumps(report.to_dict()))
+    assert main([*words, "--match"]) == 0
+    assert capsys.readouterr().out == str(game_matches()) + "\n"
+    assert main(words) == 0
+    assert capsys.readouterr().out.startswith("royal-casino, 200 hands simulated, seed 4")
+
+
+def game_matches() -> Any:
+    return croupier.RoyalCasino().simulate_matches(200, ("greedy", "random"), seed=4)
+
+
+def test_command_replay(capsys: pytest.CaptureFixture[str]) -> None:
+    from croupier.cli import main
+
+    words = ["replay", "royal-casino", "--seed", "4", "--round", "2", "--agents", "greedy,greedy"]
+    game = croupier.RoyalCasino()
+    assert main([*words, "--json"]) == 0
+    (hand,) = json.loads(capsys.readouterr().out)["hands"]
+    record = game.play_hand(("greedy", "greedy"), seed=4, index=2)
+    assert game.parse_record("\n".join([hand["start"], *hand["moves"]])) == record
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert record.tell(["0 (greedy)", "1 (greedy)"]) in out
+    assert main([*words, "--match"]) == 0
+    match = game.match(("greedy", "greedy"), seed=4, index=2)
+    out = capsys.readouterr().out
+    assert out.endswith(f"Winner: {match.winner} (greedy)\n")
+    assert out.count("Standing: ") == len(match.hands)
+    assert main([*words, "--match", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["standings"] == [list(standing) for standing in match.standings]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("simulate royal-casino --rounds 1 --agents greedy", "agents: 2 are needed, got 1"),
+        ("simulate royal-casino --rounds 1 --agents a,b", "agents: one of random, greedy, search"),
+        ("simulate royal-casino --rounds 1 --players 5", "players: an int"),
+        ("simulate royal-casino --rounds 1 --decks 2", "--decks: royal-casino has none"),
+        ("simulate royal-casino --rounds 1 --stake 5", "--stake: royal-casino has none"),
+        ("simulate thai-hilo --rounds 1 --players 2", "--players: thai-hilo has none"),
+        ("replay baccarat --seed 1 --round 1 --agents greedy", "--agents: baccarat has none"),
+        ("replay baccarat --seed 1 --round 1 --match", "--match: baccarat has none"),
+        ("exact royal-casino", "invalid choice"),
+    ],
+)
+def test_command_refuses(capsys: pytest.CaptureFixture[str], words: str, complaint: str) -> None:
+    from croupier.cli import main
+
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert complaint in err
+    assert err.count("\n") == 1

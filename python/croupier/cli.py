@@ -27,7 +27,11 @@ _GAMES: dict[str, Callable[..., Game[Any, Any]]] = {
     "thai-hilo": croupier.ThaiHiLo,
 }
 _ROYAL_CASINO = croupier.RoyalCasino.name
-_GAME_OPTIONS = {"decks": "baccarat", "players": _ROYAL_CASINO, "agents": _ROYAL_CASINO}
+_GAME_OPTIONS = {
+    "decks": ("baccarat",),
+    "stake": tuple(_GAMES),
+    **dict.fromkeys(("players", "agents", "playouts", "match"), (_ROYAL_CASINO,)),
+}
 _BAR_WIDTH = 30
 _BAR_AFTER_SECONDS = 1.0
 
@@ -152,12 +156,14 @@ def _build_parser() -> _Parser:
         played.add_argument(
             "--playouts",
             type=_number,
-            default=1000,
             metavar="N",
             help="royal-casino: of a search, for each move (default: 1000)",
         )
         played.add_argument(
-            "--match", action="store_true", help="royal-casino: a round is a match to 21"
+            "--match",
+            action="store_const",
+            const=True,
+            help="royal-casino: a round is a match to 21",
         )
     simulate.add_argument("--rounds", type=_number, required=True, metavar="N", help="how many")
     simulate.add_argument("--threads", type=_number, metavar="T", help="all cores by default")
@@ -167,9 +173,7 @@ def _build_parser() -> _Parser:
     )
     replay.add_argument("--round", type=_number, required=True, metavar="I", help="from 0 on")
     for priced in (exact, simulate):
-        priced.add_argument(
-            "--stake", type=_number, default=100, metavar="C", help="in cents (default: 100)"
-        )
+        priced.add_argument("--stake", type=_number, metavar="C", help="in cents (default: 100)")
     add("info", _info, "Show the version, the compiler and the instruction sets.")
     return parser
 
@@ -268,13 +272,17 @@ def _number(text: str) -> int:
 
 
 def _make_game(arguments: argparse.Namespace) -> Any:
-    for option, game in _GAME_OPTIONS.items():
-        if getattr(arguments, option, None) is not None and arguments.game != game:
+    for option, games in _GAME_OPTIONS.items():
+        if _given(arguments, option) and arguments.game not in games:
             raise ValueError(f"--{option}: {arguments.game} has none")
-    if arguments.game == _ROYAL_CASINO:
-        return croupier.RoyalCasino(2 if arguments.players is None else arguments.players)
-    options = {} if arguments.decks is None else {"decks": arguments.decks}
-    return _GAMES[arguments.game](**options)
+    make = croupier.RoyalCasino if arguments.game == _ROYAL_CASINO else _GAMES[arguments.game]
+    return make(**_given(arguments, "decks", "players"))
+
+
+def _given(arguments: argparse.Namespace, *options: str) -> dict[str, Any]:
+    """Collect those of the options that were given; the others are left to the game."""
+    values = ((option, getattr(arguments, option, None)) for option in options)
+    return {option: value for option, value in values if value is not None}
 
 
 def _on_games(command: Callable[[Any, argparse.Namespace], int]) -> _Command:
@@ -291,19 +299,16 @@ def _on_games(command: Callable[[Any, argparse.Namespace], int]) -> _Command:
 
 @_on_games
 def _exact(game: Any, arguments: argparse.Namespace) -> int:
-    _show_report(game.exact(stake=arguments.stake), arguments.json)
+    _show_report(game.exact(**_given(arguments, "stake")), arguments.json)
     return 0
 
 
 @_on_games
 def _simulate(game: Any, arguments: argparse.Namespace) -> int:
-    simulate = game.simulate
+    simulate = game.simulate_matches if arguments.match else game.simulate
+    options = _given(arguments, "stake", "playouts")
     if isinstance(game, croupier.RoyalCasino):
-        if arguments.match:
-            simulate = game.simulate_matches
-        options = {"agents": _read_agents(game, arguments), "playouts": arguments.playouts}
-    else:
-        options = {"stake": arguments.stake}
+        options["agents"] = _read_agents(game, arguments)
     status = 0
     with _ProgressBar() as bar:
         try:
@@ -346,7 +351,7 @@ def _replay(game: Any, arguments: argparse.Namespace) -> int:
 
 def _replay_royal_casino(game: croupier.RoyalCasino, arguments: argparse.Namespace) -> int:
     agents = _read_agents(game, arguments)
-    place = {"seed": arguments.seed, "index": arguments.round, "playouts": arguments.playouts}
+    place = {"seed": arguments.seed, "index": arguments.round, **_given(arguments, "playouts")}
     if arguments.match:
         match = game.match(agents, **place)
         hands, standings = match.hands, match.standings

@@ -6,10 +6,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar, Protocol, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from croupier import _core
 from croupier.arguments import read_int, read_range, read_seed, show
@@ -23,6 +22,9 @@ from croupier.games.royal_casino_state import (
     make_move,
 )
 from croupier.simulation import Progress, Tally, run
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 AGENTS = ("random", "greedy", "search")
 

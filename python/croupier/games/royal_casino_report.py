@@ -10,12 +10,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from croupier.games.royal_casino_moves import KINDS
 from croupier.simulation import join_ranges
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from croupier.games.royal_casino import RoyalCasino
 
 ITEMS = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps")
