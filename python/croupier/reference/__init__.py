@@ -17,11 +17,13 @@ from .hands import (
     evaluate_masks,
     strength_histogram,
 )
+from .royal_casino import RoyalCasino
 from .thai_hilo import ThaiHiLo
 
 __all__ = [
     "Baccarat",
     "Category",
+    "RoyalCasino",
     "ThaiHiLo",
     "best_five",
     "category",
