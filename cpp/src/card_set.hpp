@@ -15,7 +15,9 @@ inline constexpr Card kLittleCasino = make_card(0, 3);
 inline Card lowest(CardSet cards) { return static_cast<Card>(std::countr_zero(cards)); }
 
 /// What the highest card of a set captures; 0 if it is empty.
-inline int highest_value(CardSet cards) { return cards == 0 ? 0 : (std::bit_width(cards) - 1) / kSuits + 2; }
+inline int highest_value(CardSet cards) {
+  return cards == 0 ? 0 : value_of(static_cast<Card>(std::bit_width(cards) - 1));
+}
 
 /// Calls visit(card) for each card of a set, in ascending order.
 template <class Visit>

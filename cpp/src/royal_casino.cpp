@@ -127,12 +127,14 @@ class Generator {
 
   void add_all() {
     const bool is_owner = owns_build(state_);
+    const std::uint32_t hand_values = values_of(hand_);
     for_each_card(hand_, [&](Card card) {
       const CardSet rest = hand_ ^ set_of(card);
       add_captures(card, rest);
       const bool captures = !moves_.empty() && moves_.back().card == card;
       if (!keeps_builds_backed(state_, card)) return;
-      const std::uint32_t values = values_of(rest);
+      const bool is_last_of_value = (rest & cards_of_value(value_of(card))) == 0;
+      const std::uint32_t values = is_last_of_value ? hand_values & ~(1u << value_of(card)) : hand_values;
       add_builds(card, values);
       if (state_.n_builds > 0) {
         add_extensions(card, values);
@@ -639,34 +641,38 @@ void settle(const Rules& rules, State& state) {
   }
 }
 
-State play(const Rules& rules, const State& state, const Move& move) {
-  State next = state;
+void make_move(const Rules& rules, State& state, const Move& move) {
   const CardSet card = set_of(move.card);
-  next.hands[static_cast<std::size_t>(state.to_move)] ^= card;
-  next.table &= ~move.loose;
+  state.hands[static_cast<std::size_t>(state.to_move)] ^= card;
+  state.table &= ~move.loose;
   switch (move.kind) {
     case MoveKind::kCapture: {
       const auto side = static_cast<std::size_t>(rules.side_of(state.to_move));
-      next.piles[side] |= card | move.loose | move.builds;
-      if (move.builds != 0) remove_builds(next, move.builds);
-      next.last_capture = static_cast<std::int8_t>(side);
-      if (next.table == 0 && next.n_builds == 0) ++next.sweeps[side];
+      state.piles[side] |= card | move.loose | move.builds;
+      if (move.builds != 0) remove_builds(state, move.builds);
+      state.last_capture = static_cast<std::int8_t>(side);
+      if (state.table == 0 && state.n_builds == 0) ++state.sweeps[side];
       break;
     }
     case MoveKind::kBuild:
-      next.build_array[static_cast<std::size_t>(next.n_builds++)] = {card | move.loose, move.value, state.to_move,
-                                                                     is_multiple(card | move.loose, move.value)};
+      state.build_array[static_cast<std::size_t>(state.n_builds++)] = {card | move.loose, move.value, state.to_move,
+                                                                       is_multiple(card | move.loose, move.value)};
       break;
     case MoveKind::kExtend:
     case MoveKind::kIncrease:
-      change_build(next, move);
+      change_build(state, move);
       break;
     case MoveKind::kTrail:
-      next.table |= card;
+      state.table |= card;
       break;
   }
-  pass_turn(rules, next);
-  settle(rules, next);
+  pass_turn(rules, state);
+  settle(rules, state);
+}
+
+State play(const Rules& rules, const State& state, const Move& move) {
+  State next = state;
+  make_move(rules, next, move);
   return next;
 }
 

@@ -218,9 +218,9 @@ class Chooser::Search {
         if (moves_.size() > kMostTried) moves_.resize(kMostTried);
         const int child = descend(path_.back().first, in_tree);
         path_.emplace_back(child, rules.side_of(state.to_move));
-        state = play(rules, state, node(child).move);
+        make_move(rules, state, node(child).move);
       } else {
-        state = play(rules, state, std::ranges::max_element(found, {}, &Candidates::Scored::score)->move);
+        make_move(rules, state, std::ranges::max_element(found, {}, &Candidates::Scored::score)->move);
       }
     }
     const Rewards rewards = evaluate(rules, state, is_last_deal);

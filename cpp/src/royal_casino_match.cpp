@@ -34,7 +34,7 @@ State play_hand(const Rules& rules, const Agents& agents, State state, Chooser& 
     const auto seat = static_cast<std::size_t>(state.to_move);
     const Move move = chooser.choose(agents[seat], state, words);
     moved(seat, move);
-    state = play(rules, state, move);
+    make_move(rules, state, move);
   }
   return state;
 }

@@ -147,13 +147,16 @@ struct Refusal {
 std::optional<Refusal> refuse(const Rules& rules, const State& state, const Move& move,
                               std::span<const CardSet> groups);
 
-/// The state after a legal move, the next deal made and the end of the pack settled (R4, R29).
+/// Makes a legal move, the next deal and the end of the pack (R4, R29).
+void make_move(const Rules& rules, State& state, const Move& move);
+
+/// The state after a legal move.
 State play(const Rules& rules, const State& state, const Move& move);
 
 /// The hand that a pack deals: four cards to each seat from seat `first` on, four to the table, the rest is stock.
 State deal_pack(const Rules& rules, const std::array<Card, kPackSize>& pack, int first);
 
-/// Deals if all hands are empty, and settles the end of the pack: what play() does after a move.
+/// Deals if all hands are empty, and settles the end of the pack: what make_move() does after a move.
 void settle(const Rules& rules, State& state);
 
 /// Why a position is inconsistent; empty if it is not.
