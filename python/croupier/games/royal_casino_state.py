@@ -105,11 +105,16 @@ class RoyalState:
     (1, 0)
     """
 
-    __slots__ = ("_hand", "game")
+    __slots__ = ("_game", "_hand")
 
     def __init__(self, game: RoyalCasino, hand: _core.RoyalHand) -> None:
-        self.game = game
+        self._game = game
         self._hand = hand
+
+    @property
+    def game(self) -> RoyalCasino:
+        """The rules it is played by."""
+        return self._game
 
     @property
     def table(self) -> Cards:
