@@ -71,15 +71,15 @@ const Build* find_unbacked(const State& state, CardSet hand, CardSet captured) {
   return nullptr;
 }
 
-bool owns_build(const State& state) {
-  return std::ranges::any_of(state.builds(), [&](const Build& build) { return build.owner == state.to_move; });
-}
-
 bool has_value(const State& state, int value) {
   return std::ranges::any_of(state.builds(), [&](const Build& build) { return build.value == value; });
 }
 
 }  // namespace
+
+bool owns_build(const State& state) {
+  return std::ranges::any_of(state.builds(), [&](const Build& build) { return build.owner == state.to_move; });
+}
 
 bool is_multiple(CardSet cards, int value) { return sum_of(cards) != value; }
 

@@ -22,10 +22,6 @@ constexpr int kBuildDivisor = 2;
 /// A trailed card counts this part of its worth against it.
 constexpr int kTrailDivisor = 2;
 
-bool owns_build(const State& state) {
-  return std::ranges::any_of(state.builds(), [&](const Build& build) { return build.owner == state.to_move; });
-}
-
 }  // namespace
 
 int worth(CardSet cards) {

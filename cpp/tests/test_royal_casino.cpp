@@ -115,7 +115,7 @@ class RoyalCasinoOf : public testing::TestWithParam<int> {
 
 TEST_P(RoyalCasinoOf, KeepsEveryCardAndCountsElevenPoints) {
   play_randomly(
-      rules(), 300, [](const State& state, const auto&) { EXPECT_EQ(everything(state), (CardSet{1} << 52) - 1); },
+      rules(), 2000, [](const State& state, const auto&) { EXPECT_EQ(everything(state), (CardSet{1} << 52) - 1); },
       [&](const State& end) {
         EXPECT_EQ(end.n_builds, 0);
         EXPECT_EQ(everything(end), (CardSet{1} << 52) - 1);

@@ -125,6 +125,9 @@ std::optional<std::vector<CardSet>> first_partition(CardSet cards, int value);
 /// The sets of loose cards that a legal move uses: its first partition, the played card left out, in ascending order.
 std::vector<CardSet> groups_of(const Move& move);
 
+/// Whether the player to move owns a build.
+bool owns_build(const State& state);
+
 /// Whether playing `card` leaves every own build with a card of its value in hand (R16).
 bool keeps_builds_backed(const State& state, Card card);
 
