@@ -30,7 +30,7 @@ int sum_of(CardSet cards) {
 
 void sort_and_unify(std::vector<CardSet>& sets) {
   std::ranges::sort(sets);
-  sets.erase(std::ranges::unique(sets).begin(), sets.end());
+  sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
 }
 
 using Sums = std::array<std::vector<CardSet>, kHighestValue + 1>;

@@ -87,7 +87,8 @@ TEST(RoyalCasino, RefusesToListMillions) {
 
 TEST(RoyalCasino, OwnerMustTakeTheBuild) {
   State state = position("8d 2c", "8h");
-  state.build_array[state.n_builds++] = {cards("5c 3c"), 8, 0, false};
+  state.build_array[0] = {cards("5c 3c"), 8, 0, false};
+  state.n_builds = 1;
   MoveList list;
   const Move only = {24 + 1, MoveKind::kCapture, 8, cards("5c 3c"), cards("8h")};
   EXPECT_EQ(list.find(Rules(), state), std::vector<Move>{only});

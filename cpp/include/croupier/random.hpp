@@ -96,7 +96,7 @@ class BatchedDraw {
   }
 
   /// Draws from word number `index` of a domain, or from the words that stand in for it.
-  constexpr Values operator()(std::uint64_t word, const Seed& seed, Domain domain, std::uint64_t index) const {
+  Values operator()(std::uint64_t word, const Seed& seed, Domain domain, std::uint64_t index) const {
     Values values{};
     if (!(*this)(word, values)) [[unlikely]] {
       WordStream again(seed, domain, index, Draw::kAgain);
