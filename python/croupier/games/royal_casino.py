@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -272,12 +273,12 @@ class RoyalCasino:
         """
         if not isinstance(text, str):
             raise TypeError(f"text: a str is needed, got {type(text).__name__}")
-        match = STATE_TEXT.fullmatch(text.strip())
+        match = re.fullmatch(STATE_TEXT, text.strip())
         if match is None:
             raise ValueError(f"text: a position is needed, got {show(text)}")
         part = {name: "" if value == "-" else value for name, value in match.groupdict().items()}
-        builds = BUILD_TEXT.findall(part["builds"])
-        if BUILD_TEXT.sub("", part["builds"]).strip():
+        builds = re.findall(BUILD_TEXT, part["builds"])
+        if re.sub(BUILD_TEXT, "", part["builds"]).strip():
             raise ValueError(f"text: builds are needed, got {show(part['builds'])}")
         return self.position(
             hands=[hand.strip(" -") for hand in part["hands"].split("|")],

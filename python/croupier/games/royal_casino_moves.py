@@ -67,7 +67,7 @@ class Build(NamedTuple):
         return f"[{self.value}: {format_set(self.cards)}, seat {self.owner}]"
 
 
-BUILD_TEXT = re.compile(r"\[(\d+): ([^],]+), seat (\d+)\]")
+BUILD_TEXT = r"\[(\d+): ([^],]+), seat (\d+)\]"
 
 
 def _parse_build(match: re.Match[str]) -> Build:
@@ -136,11 +136,11 @@ class RoyalMove:
         """
         if not isinstance(text, str):
             raise TypeError(f"text: a str is needed, got {type(text).__name__}")
-        match = _MOVE.fullmatch(text.strip())
+        match = re.fullmatch(_MOVE, text.strip())
         if match is None:
             raise ValueError(f"text: a move is needed, got {show(text)}")
         part = match.groupdict()
-        builds = tuple(map(_parse_build, BUILD_TEXT.finditer(text)))
+        builds = tuple(map(_parse_build, re.finditer(BUILD_TEXT, text)))
         if part["trailed"]:
             return cls("trail", _parse_card(part["trailed"]))
         if part["raising"]:
@@ -148,7 +148,7 @@ class RoyalMove:
             return cls("increase", card, builds=builds, value=int(part["raised"]))
         if part["capturing"]:
             card = _parse_card(part["capturing"])
-            taken = sorted(_parse_sets(BUILD_TEXT.sub("", part["taken"])))
+            taken = sorted(_parse_sets(re.sub(BUILD_TEXT, "", part["taken"])))
             return cls("capture", card, tuple(taken), builds, card // 4 + 2)
         (card, *joined), *others = _parse_sets(part["added"] or part["built"])
         groups = tuple(sorted(group for group in (tuple(joined), *others) if group))
@@ -204,7 +204,7 @@ class RoyalMove:
 _CARD_TEXT = r"(?:10|[2-9TJQKAtjqka])[^\s,+:\[\]]{1,2}"
 _SETS_TEXT = rf"{_CARD_TEXT}(?:(?:\+|, ){_CARD_TEXT})*"
 _BUILD_TEXT = r"\[\d{1,2}: [^]]+\]"
-_MOVE = re.compile(
+_MOVE = (
     rf"trail (?P<trailed>{_CARD_TEXT})"
     rf"|capture (?P<capturing>{_CARD_TEXT}): "
     rf"(?P<taken>(?:{_SETS_TEXT}|{_BUILD_TEXT})(?:, {_BUILD_TEXT})*)"

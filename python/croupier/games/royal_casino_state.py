@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -264,7 +263,7 @@ class RoyalState:
 
 
 _CONTENT = ("hands", "table", "builds", "to_move", "stock", "piles", "sweeps", "last_capture")
-STATE_TEXT = re.compile(
+STATE_TEXT = (
     r"hands (?P<hands>[^;]+); table (?P<table>[^;]+); builds (?P<builds>[^;]+); "
     r"to move (?P<to_move>\d); stock (?P<stock>[^;]+); piles (?P<piles>[^;]+); "
     r"sweeps (?P<sweeps>\d+(?: \d+)*); last capture (?P<last_capture>[-\d])"
