@@ -103,6 +103,7 @@ PYBIND11_MODULE(_core, module) {
   bind_evaluate(module);
   bind_thai_hilo(module);
   bind_baccarat(module);
+  bind_casino_holdem(module);
 }
 
 }  // namespace croupier::python

@@ -88,12 +88,36 @@ Category bonus_category(const Pair& hole, const Flop& flop) {
   return kBonusOfStrength[rank(mask_of_all(hole) | mask_of_all(flop))];
 }
 
-std::size_t casino_holdem_outcome(const CasinoHoldemRound& round, bool call, Strength weakest_qualifying) {
+std::size_t casino_holdem_outcome(const CasinoHoldemRound& round, Strength weakest_qualifying) {
   const Category bonus = bonus_category(round.hole, round.flop);
-  if (!call) return folded_outcome(bonus);
   const Mask board = mask_of_all(round.flop) | mask_of(round.turn) | mask_of(round.river);
   const Strength player = rank(board | mask_of_all(round.hole)), dealer = rank(board | mask_of_all(round.dealer));
   return called_outcome(bonus, category(player), compare(player, dealer, weakest_qualifying));
+}
+
+bool casino_holdem_outcomes(std::span<const CasinoHoldemRound> rounds, Strength weakest_qualifying, std::int64_t* out,
+                            const Interrupted& interrupted) {
+  return for_each_block(
+      rounds.size(), kBlock, 1,
+      [&](unsigned, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          out[i] = static_cast<std::int64_t>(casino_holdem_outcome(rounds[i], weakest_qualifying));
+        }
+      },
+      interrupted);
+}
+
+std::optional<CasinoHoldemStrategy::Asymmetry> CasinoHoldemStrategy::asymmetry() const {
+  const FlopClasses& classes = FlopClasses::instance();
+  for (std::size_t flop = 0; flop < kFlopClasses; ++flop) {
+    for (const std::size_t renaming : classes[flop].stabiliser) {
+      const auto& renamed = classes.renamed_pairs(renaming);
+      for (std::size_t pair = 0; pair < kPairs; ++pair) {
+        if (calls(flop, pair) != calls(flop, renamed[pair])) return Asymmetry{flop, pair, renamed[pair]};
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 bool CasinoHoldemStrategy::calls(const Pair& hole, const Flop& flop) const {

@@ -12,12 +12,14 @@ from croupier._core import (
     to_masks,
 )
 from croupier.games.baccarat import Baccarat
+from croupier.games.casino_holdem import CasinoHoldem
 from croupier.games.thai_hilo import ThaiHiLo
 from croupier.hands import Category, category, describe
 from croupier.report import Report
 
 __all__ = [
     "Baccarat",
+    "CasinoHoldem",
     "Category",
     "Report",
     "ThaiHiLo",

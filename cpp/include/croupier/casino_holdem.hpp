@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,7 @@ constexpr std::size_t called_outcome(Category bonus, Category category, Showdown
 /// The category of the player's two cards and the flop, a pair below aces taken for a high card.
 Category bonus_category(const Pair& hole, const Flop& flop);
 
+/// The cards of a round in the order they are dealt.
 struct CasinoHoldemRound {
   Pair hole;
   Flop flop;
@@ -44,8 +46,13 @@ struct CasinoHoldemRound {
 /// The cards of round `index`.
 CasinoHoldemRound deal_casino_holdem(const Seed& seed, std::uint64_t index);
 
-/// The number of a round's outcome; the dealer qualifies with a hand no weaker than `weakest_qualifying` (H16).
-std::size_t casino_holdem_outcome(const CasinoHoldemRound& round, bool call, Strength weakest_qualifying);
+/// The number of the outcome of a called round; the dealer qualifies with a hand no weaker than `weakest_qualifying`
+/// (H16).
+std::size_t casino_holdem_outcome(const CasinoHoldemRound& round, Strength weakest_qualifying);
+
+/// The same of many rounds, one after the other. False if it was interrupted.
+bool casino_holdem_outcomes(std::span<const CasinoHoldemRound> rounds, Strength weakest_qualifying, std::int64_t* out,
+                            const Interrupted& interrupted);
 
 /// For all hole cards and flops whether to call, the same however the suits are named: bit number
 /// kPairs * (class of the flop) + (index of the pair, in the suits of the class).
@@ -61,6 +68,12 @@ class CasinoHoldemStrategy {
     return (bits_[bit / 8] >> (bit % 8) & 1) != 0;
   }
   bool calls(const Pair& hole, const Flop& flop) const;
+
+  /// Two pairs that differ on a flop in the names of suits alone, and of which one is called and the other is not.
+  struct Asymmetry {
+    std::size_t flop_class, pair, other;
+  };
+  std::optional<Asymmetry> asymmetry() const;
 
   void call(std::size_t flop_class, std::size_t pair) {
     const std::size_t bit = kPairs * flop_class + pair;
