@@ -190,8 +190,8 @@ void bind_casino_holdem(py::module_& module) {
   module.def("casino_holdem_deal", deal_round, py::arg("seed"), py::arg("index"),
              "casino_holdem_deal(seed, index)\n--\n\n"
              "The nine cards of a round: two of the player, flop, turn, river, two of the dealer.");
-  module.def("casino_holdem_outcomes", outcomes, py::arg("round"), py::arg("weakest_qualifying"),
-             "casino_holdem_outcomes(round, weakest_qualifying)\n--\n\n"
+  module.def("casino_holdem_outcomes", outcomes, py::arg("rounds"), py::arg("weakest_qualifying"),
+             "casino_holdem_outcomes(rounds, weakest_qualifying)\n--\n\n"
              "The numbers of the outcomes of called rounds, nine cards along the last axis: int64.");
   module.def("casino_holdem_count", count, py::arg("table"), py::arg("weakest_qualifying"), py::arg("seed"),
              py::arg("first_round"), py::arg("rounds"), py::arg("threads"),

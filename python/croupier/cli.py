@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, Self, TextIO
 
 import croupier
+from croupier.games.casino_holdem_strategy import WORDS
 from croupier.games.game import Game
 
 _BLOCK_BYTES = 1 << 16
@@ -23,6 +24,7 @@ _LINE_BYTES = 1000
 
 _GAMES: dict[str, Callable[..., Game[Any, Any]]] = {
     "baccarat": croupier.Baccarat,
+    "casino-holdem": croupier.CasinoHoldem,
     "thai-hilo": croupier.ThaiHiLo,
 }
 _BAR_WIDTH = 30
@@ -129,7 +131,17 @@ def _build_parser() -> _Parser:
         added = add(name, command, summary)
         added.add_argument("game", metavar="GAME", choices=_GAMES, help=" or ".join(_GAMES))
         added.add_argument("--decks", type=_number, metavar="N", help="baccarat: packs in the shoe")
+        add_strategy(added)
         return added
+
+    def add_strategy(added: _Parser) -> None:
+        strategies = croupier.CasinoHoldem.strategies
+        added.add_argument(
+            "--strategy",
+            choices=strategies,
+            metavar="S",
+            help=f"casino-holdem: {', '.join(strategies)} (default: {strategies[0]})",
+        )
 
     exact = add_game("exact", _exact, "Show what every bet of a game returns, exactly.")
     simulate = add_game("simulate", _simulate, "Play many rounds of a game and show the returns.")
@@ -145,6 +157,11 @@ def _build_parser() -> _Parser:
         priced.add_argument(
             "--stake", type=_number, default=100, metavar="C", help="in cents (default: 100)"
         )
+    advise = add("advise", _advise, "Show whether to call or to fold, and what either is worth.")
+    advise.add_argument("game", metavar="GAME", choices=["casino-holdem"], help="casino-holdem")
+    advise.add_argument("hole", metavar="HOLE", help="the hole cards, as in AsKd")
+    advise.add_argument("flop", metavar="FLOP", help="the flop, as in 2c7h9s")
+    add_strategy(advise)
     add("info", _info, "Show the version, the compiler and the instruction sets.")
     return parser
 
@@ -243,11 +260,20 @@ def _number(text: str) -> int:
 
 
 def _make_game(arguments: argparse.Namespace) -> Game[Any, Any]:
-    if arguments.decks is None:
+    if getattr(arguments, "decks", None) is None:
         return _GAMES[arguments.game]()
     if arguments.game != "baccarat":
         raise ValueError(f"--decks: {arguments.game} has none")
     return _GAMES[arguments.game](decks=arguments.decks)
+
+
+def _played(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Give the strategy to play by, where the game has strategies."""
+    if arguments.game == "casino-holdem":
+        return {"strategy": arguments.strategy or croupier.CasinoHoldem.strategies[0]}
+    if arguments.strategy is not None:
+        raise ValueError(f"--strategy: {arguments.game} has none")
+    return {}
 
 
 def _on_games(command: Callable[[Game[Any, Any], argparse.Namespace], int]) -> _Command:
@@ -264,7 +290,7 @@ def _on_games(command: Callable[[Game[Any, Any], argparse.Namespace], int]) -> _
 
 @_on_games
 def _exact(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
-    _show_report(game.exact(stake=arguments.stake), arguments.json)
+    _show_report(game.exact(stake=arguments.stake, **_played(arguments)), arguments.json)
     return 0
 
 
@@ -279,6 +305,7 @@ def _simulate(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
                 threads=arguments.threads,
                 stake=arguments.stake,
                 progress=bar.show,
+                **_played(arguments),
             )
         except KeyboardInterrupt as interrupt:
             if not hasattr(interrupt, "report"):
@@ -292,13 +319,44 @@ def _simulate(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
 @_on_games
 def _replay(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
     played = game.deal(arguments.seed, arguments.round)
-    outcome = game.outcome(played)
+    options: dict[str, Any] = _played(arguments)
+    if isinstance(game, croupier.CasinoHoldem):
+        decision = game.strategy(**options).decide(played.hole, played.flop)
+        options["action"] = decision.action
+        outcome = game.outcome(played, action=decision.action)
+    else:
+        outcome = game.outcome(played)
     wins = [bet for bet in game.bets if game.odds(bet, outcome) > 0]
     if arguments.json:
         place = {"game": game.name, "seed": arguments.seed, "round": arguments.round}
-        print(json.dumps({**place, **played.to_dict(), "outcome": str(outcome), "wins": wins}))
+        record = {**place, **options, **played.to_dict(), "outcome": str(outcome), "wins": wins}
+        print(json.dumps(record))
     else:
         print(f"{played}: {outcome}\nwins: {', '.join(wins) or 'none'}")
+    return 0
+
+
+@_on_games
+def _advise(game: Game[Any, Any], arguments: argparse.Namespace) -> int:
+    assert isinstance(game, croupier.CasinoHoldem)  # noqa: S101 - the parser has no other
+    strategy = game.strategy(**_played(arguments))
+    action, ev_call, ev_fold = strategy.decide(arguments.hole, arguments.flop)
+    if arguments.json:
+        record = {
+            "game": game.name,
+            "strategy": strategy.name,
+            "hole": croupier.format_cards(croupier.parse_cards(arguments.hole)),
+            "flop": croupier.format_cards(croupier.parse_cards(arguments.flop)),
+            "action": action,
+            "ev_call": f"{ev_call.numerator}/{ev_call.denominator}",
+            "ev_fold": f"{ev_fold.numerator}/{ev_fold.denominator}",
+        }
+        print(json.dumps(record))
+        return 0
+    print(f"{action}\ncall: {float(ev_call):+.8f} antes ({ev_call})")
+    print(f"fold: {float(ev_fold):+.8f} antes ({ev_fold})")
+    for rule in WORDS.get(strategy.name, ()):
+        print(f"- {rule}")
     return 0
 
 

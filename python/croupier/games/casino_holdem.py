@@ -224,8 +224,9 @@ class CasinoHoldem(Game[Round, Outcome]):
         for part, place, needed in zip(parts, Round._fields, (2, 3, 1, 1, 2), strict=True):
             if part.shape != (needed,):
                 raise ValueError(f"{place}: {needed} cards are needed, got {part.size}")
-        place = _core.casino_holdem_outcomes(np.concatenate(parts), self.weakest_qualifying).item()
-        return self.outcomes[place if called else place - place % _OUTCOMES_OF_BONUS]
+        cards = np.concatenate(parts)
+        number = _core.casino_holdem_outcomes(cards, self.weakest_qualifying).item()
+        return self.outcomes[number if called else number - number % _OUTCOMES_OF_BONUS]
 
     def odds(self, bet: str, outcome: Outcome) -> Fraction:
         """Tell the net odds to 1 at which an outcome pays a bet; -1 if the bet is lost.
@@ -238,7 +239,7 @@ class CasinoHoldem(Game[Round, Outcome]):
             wins = outcome.bonus is not Category.HIGH_CARD
             return Fraction(self.aa_bonus[outcome.bonus - 1] if wins else -1)
         ante = self.ante[outcome.hand]
-        odds = {
+        odds: dict[Result, dict[str, Odds]] = {
             Result.NOT_QUALIFIED: {"ante": ante, "call": 0},
             Result.TIE: {"ante": 0, "call": 0},
             Result.WIN: {"ante": ante, "call": self.call},
@@ -320,9 +321,7 @@ class CasinoHoldem(Game[Round, Outcome]):
         amounts = {"ante": ante}
         if call := self._call_stake(outcome, ante):
             amounts["call"] = call
-        if "call" in given and (
-            not call or read_stake(given["call"], "stakes['call']") != call
-        ):
+        if "call" in given and (not call or read_stake(given["call"], "stakes['call']") != call):
             needed = f"twice the ante, {call}, is needed" if call else "none is needed for a fold"
             raise ValueError(f"stakes['call']: {needed}, got {show(given['call'])}")
         if "aa_bonus" in given:

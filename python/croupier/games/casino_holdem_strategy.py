@@ -74,6 +74,7 @@ def always_call(hole: Cards, flop: Cards) -> Calls:  # noqa: ARG001
     return np.ones(len(hole), bool)
 
 
+WORDS = {"basic": BASIC, "side_bet": SIDE_BET}
 RULES: dict[str, Rule] = {"basic": basic, "side_bet": side_bet, "always_call": always_call}
 
 
@@ -128,7 +129,9 @@ class Strategy:
     @cached_property
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
-        table = self.game.solve_table(self.aa_bonus) if self.rule is None else compile_rule(self.rule)
+        table = (
+            self.game.solve_table(self.aa_bonus) if self.rule is None else compile_rule(self.rule)
+        )
         table.flags.writeable = False
         return table
 
