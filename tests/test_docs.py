@@ -10,7 +10,13 @@ import pytest
 
 import croupier
 from croupier import _core, report
-from croupier.games import baccarat, game, thai_hilo
+from croupier.games import (
+    baccarat,
+    casino_holdem,
+    casino_holdem_strategy,
+    game,
+    thai_hilo,
+)
 
 ROOT = Path(__file__).parents[1]
 FUNCTIONS = [name for name in croupier.__all__ if not name.startswith("_")]
@@ -29,7 +35,11 @@ def test_examples_of_docstrings(name: str) -> None:
     assert run_examples(inspect.getdoc(getattr(croupier, name)), name) > 0
 
 
-@pytest.mark.parametrize("module", [baccarat, game, thai_hilo, report], ids=lambda m: m.__name__)
+@pytest.mark.parametrize(
+    "module",
+    [baccarat, casino_holdem, casino_holdem_strategy, game, thai_hilo, report],
+    ids=lambda m: m.__name__,
+)
 def test_examples_of_methods(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0
 

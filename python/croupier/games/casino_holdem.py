@@ -122,9 +122,12 @@ class CasinoHoldem(Game[Round, Outcome]):
     >>> game = croupier.CasinoHoldem()
     >>> round = game.deal(seed=7, index=2**60)
     >>> print(round)
-    >>> game.outcome(round, action="call")
+    hole Tc5s, flop 8c2hTh, turn As, river Kc, dealer 8hKd
+    >>> print(game.outcome(round, action="call"))
+    pair, loss, no bonus
     >>> settlement = game.settle(round, {"ante": 100, "aa_bonus": 50}, action="call")
     >>> settlement.net
+    -350
     """
 
     name: ClassVar[str] = "casino-holdem"
@@ -438,6 +441,13 @@ class CasinoHoldem(Game[Round, Outcome]):
         --------
         >>> import croupier
         >>> print(croupier.CasinoHoldem().exact())
+        casino-holdem, exact, stake 100, strategy optimal
+        bet                  RTP  house edge  hit rate     std
+        main            99.1827%     0.8173%  47.7692%  2.6129
+        main_per_ante   97.8424%     2.1576%  47.7692%  2.6129
+        ante           106.9761%    -6.9761%  47.7692%  1.3343
+        call            94.4300%     5.5700%  27.2148%  1.5335
+        aa_bonus        90.7816%     9.2184%  10.5239%  2.8552
         """
         amount = read_stake(stake)
         solution = _solve(self.weakest_qualifying, threads)

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -115,7 +115,8 @@ class Strategy:
     >>> import croupier
     >>> optimal = croupier.CasinoHoldem().strategy("optimal")
     >>> decision = optimal.decide("8c6s", "Ah2cKc")
-    >>> decision.action, float(decision.ev_call)
+    >>> decision.action, decision.ev_call
+    ('call', Fraction(-1054741, 1070190))
     >>> basic = croupier.CasinoHoldem().strategy("basic")
     >>> basic([[24, 19], [32, 0]], [[50, 0, 44], [51, 50, 16]])
     array([False, False])
@@ -129,9 +130,12 @@ class Strategy:
     @cached_property
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
-        table = (
-            self.game.solve_table(self.aa_bonus) if self.rule is None else compile_rule(self.rule)
-        )
+        if self.rule is None:
+            table = self.game.solve_table(self.aa_bonus)
+        elif self.name in RULES:
+            table = _table_of(self.name)
+        else:
+            table = compile_rule(self.rule)
         table.flags.writeable = False
         return table
 
@@ -222,6 +226,11 @@ def compile_rule(rule: Rule) -> npt.NDArray[np.uint8]:
             f"{one} and {other} on {on}"
         )
     return table
+
+
+@cache
+def _table_of(name: str) -> npt.NDArray[np.uint8]:
+    return compile_rule(RULES[name])
 
 
 def _cache_directory() -> Path:

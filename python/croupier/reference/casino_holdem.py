@@ -206,7 +206,7 @@ def basic(hole: Cards, flop: Cards) -> bool:
 
     Examples
     --------
-    >>> basic((40, 1), (50, 46, 5)), basic((36, 1), (50, 46, 5))
+    >>> basic((40, 1), (50, 46, 5)), basic((28, 1), (50, 46, 5))
     (True, False)
     """
     low, high = sorted(card // 4 for card in hole)
