@@ -94,9 +94,8 @@ def simulate(number: int, seed: int) -> None:
         cells.append((counts[~often].sum(), expected[~often].sum()))
         statistic = sum((c - e) ** 2 / e for c, e in cells if e > 0)
         p = chi_square_p(statistic, len(cells) - 1)
-        print(
-            f"{strategy}: chi-square {statistic:.1f}, {len(cells)} cells, p {p:.4f}, {seconds:.0f} s"
-        )
+        found = f"chi-square {statistic:.1f} in {len(cells)} cells, p {p:.4f}"
+        print(f"{strategy}: {found}, {seconds:.0f} s")
 
 
 if __name__ == "__main__":

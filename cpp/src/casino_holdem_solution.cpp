@@ -38,6 +38,14 @@ void add(Showdowns& sum, const Showdowns& showdowns) {
   sum = {sum[0] + showdowns[0], sum[1] + showdowns[1], sum[2] + showdowns[2], sum[3] + showdowns[3]};
 }
 
+/// Adds four neighbours in the order `places`.
+void add_renamed(Showdowns* sums, const Showdowns* showdowns, const std::array<std::size_t, kSuits>& places) {
+  std::array<Showdowns, kSuits> four;
+  for (std::size_t i = 0; i < kSuits; ++i) four[i] = showdowns[places[i]];
+  for (std::size_t i = 0; i < kSuits; ++i) add(four[i], sums[i]);
+  for (std::size_t i = 0; i < kSuits; ++i) sums[i] = four[i];
+}
+
 constexpr auto kSlotOfPair = [] {
   std::array<std::uint16_t, kPairs> slots{};
   for (Card high = 1; high < kPackSize; ++high) {
@@ -103,14 +111,17 @@ class BoardCounter {
     for (std::size_t category = 0; category < kCategories; ++category) {
       rows[category] = (categories_ >> category & 1) != 0 ? table.row(category) : nullptr;
     }
-    Renaming inverse;
-    for (std::uint8_t suit = 0; suit < kSuits; ++suit) inverse[renaming[suit]] = suit;
+    std::array<std::size_t, kSuits> to_suit, from_suit;
+    for (std::size_t suit = 0; suit < kSuits; ++suit) {
+      to_suit[suit] = renaming[suit];
+      from_suit[to_suit[suit]] = suit;
+    }
     for (std::size_t ranks = 0; ranks < kRankPairs; ++ranks) {
       for (std::size_t suit = 0; suit < kSuits; ++suit) {
-        const std::size_t from = slot_of(ranks, suit, 0), to = slot_of(ranks, renaming[suit], 0);
-        const std::uint8_t category = category_[from / kSuits];
+        const Showdowns* from = &showdowns_[slot_of(ranks, suit, 0)];
+        const std::uint8_t category = category_[slot_of(ranks, suit, 0) / kSuits];
         if (category == kNone) continue;
-        for (std::size_t i = 0; i < kSuits; ++i) add(rows[category][to + i], showdowns_[from + inverse[i]]);
+        add_renamed(rows[category] + slot_of(ranks, to_suit[suit], 0), from, from_suit);
       }
     }
     for (std::size_t i = 0; i < n_flushes_; ++i) {
@@ -338,7 +349,7 @@ CasinoHoldemSolution::CasinoHoldemSolution(Strength weakest_qualifying, unsigned
           const Renaming& renaming = classes.renaming(i);
           add(sum, table.sum(category, rename(high, renaming), rename(low, renaming)));
         }
-        for (std::uint32_t& count : sum) count /= kRenamings;
+        for (std::uint32_t& count : sum) count /= std::uint32_t{kRenamings};
         holes.counts.push_back(sum);
       }
     }
