@@ -212,6 +212,7 @@ void bind_casino_holdem(py::module_& module) {
              "flop_classes()\n--\n\nThe flops up to the names of suits: uint8, shape (1755, 3), from high to low.");
   py::class_<CasinoHoldemSolution>(module, "CasinoHoldemSolution",
                                    py::metaclass(reinterpret_cast<PyObject*>(&PyType_Type)),
+                                   "CasinoHoldemSolution(weakest_qualifying, threads)\n--\n\n"
                                    "The showdowns of all hole cards and flops, counted exactly.")
       .def(py::init(&solve), py::arg("weakest_qualifying"), py::arg("threads"),
            "__init__(self, weakest_qualifying, threads)\n--\n\n")

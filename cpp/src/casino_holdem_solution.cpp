@@ -324,7 +324,7 @@ CasinoHoldemSolution::CasinoHoldemSolution(Strength weakest_qualifying, unsigned
 
   // Each sum is that of the boards up to the names of suits, times their numbers. Adding up what the flop's stabiliser
   // makes of a hand gives it the boards with all names, all kRenamings times.
-  const auto settle = [&](const FlopClasses::Class& flop, const HandTable& table) {
+  const auto symmetrise = [&](const FlopClasses::Class& flop, const HandTable& table) {
     Holes holes;
     std::vector<Pair> cards;
     for (Card high = 1; high < kPackSize; ++high) {
@@ -359,7 +359,7 @@ CasinoHoldemSolution::CasinoHoldemSolution(Strength weakest_qualifying, unsigned
       kFlopClasses, kFlopBlock, threads,
       [&](unsigned, std::size_t begin, std::size_t end) {
         for (std::size_t flop = begin; flop < end; ++flop) {
-          flops_[flop] = settle(classes[flop], tables[flop]);
+          flops_[flop] = symmetrise(classes[flop], tables[flop]);
           tables[flop].clear();
         }
       },

@@ -24,7 +24,7 @@ from croupier.arguments import (
     read_stake,
     show,
 )
-from croupier.games.casino_holdem_strategy import RULES, Rule, Strategy, cached_table
+from croupier.games.casino_holdem_strategy import RULES, Rule, Strategy
 from croupier.games.game import BetSettlement, Game, Settlement
 from croupier.hands import Category
 from croupier.report import Report
@@ -400,6 +400,8 @@ class CasinoHoldem(Game[Round, Outcome]):
 
     def solve_table(self, aa_bonus: Fraction) -> npt.NDArray[np.uint8]:
         """Make the table of the optimal strategy, or find it in the user's cache."""
+        from croupier.cache import cached_table
+
         nets = [self._net(outcome, aa_bonus) for outcome in self.outcomes]
         unit = math.lcm(*(net.denominator for net in nets))
         values = [int(net * unit) for net in nets]
@@ -407,6 +409,7 @@ class CasinoHoldem(Game[Round, Outcome]):
             raise ValueError(f"odds: up to 2**42 over a common denominator are needed, got {unit}")
         key = f"{_core.__version__} {self.weakest_qualifying} {values}".encode()
         return cached_table(
+            self.name,
             key,
             (len(_core.flop_classes()) * math.comb(52, 2) + 7) // 8,
             lambda: _solve(self.weakest_qualifying).best_strategy(np.array(values)),

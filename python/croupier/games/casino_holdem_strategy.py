@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import os
-import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from croupier import _core
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from croupier.games.casino_holdem import CasinoHoldem
 
-Cards: TypeAlias = npt.NDArray[np.uint8]
-Calls: TypeAlias = npt.NDArray[np.bool_]
-Rule: TypeAlias = Callable[[Cards, Cards], Calls]
+Cards: TypeAlias = "npt.NDArray[np.uint8]"
+Calls: TypeAlias = "npt.NDArray[np.bool_]"
+Rule: TypeAlias = "Callable[[Cards, Cards], Calls]"
 """``rule(hole, flop)``: arrays ``(N, 2)`` and ``(N, 3)`` of cards to bool ``(N,)``."""
 
 BASIC = (
@@ -142,6 +137,8 @@ class Strategy:
     @property
     def digest(self) -> str:
         """The SHA-256 of `table` in hexadecimal digits."""
+        import hashlib
+
         return hashlib.sha256(self.table.tobytes()).hexdigest()
 
     def __call__(self, hole: Any, flop: Any) -> Calls:
@@ -231,47 +228,3 @@ def compile_rule(rule: Rule) -> npt.NDArray[np.uint8]:
 @cache
 def _table_of(name: str) -> npt.NDArray[np.uint8]:
     return compile_rule(RULES[name])
-
-
-def _cache_directory() -> Path:
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME")
-    return Path(base or "~/.cache").expanduser() / "croupier"
-
-
-def cached_table(
-    key: bytes, size: int, solve: Callable[[], npt.NDArray[np.uint8]]
-) -> npt.NDArray[np.uint8]:
-    """Read a table from the user's cache, or solve it and keep it there.
-
-    A file begins with the digest of the key and the table: a damaged one is made anew.
-    Where nothing can be read or written the table is solved.
-    """
-
-    def seal(table: bytes) -> bytes:
-        return hashlib.sha256(key + table).digest() + table
-
-    path = None
-    with contextlib.suppress(OSError, RuntimeError):  # a home that cannot be told
-        path = _cache_directory() / f"casino-holdem-{hashlib.sha256(key).hexdigest()[:32]}"
-        stored = path.read_bytes()
-        table = stored[hashlib.sha256().digest_size :]
-        if len(table) == size and stored == seal(table):
-            return np.frombuffer(table, np.uint8).copy()
-    solved = solve()
-    if path is not None:
-        with contextlib.suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-                try:
-                    file.write(seal(solved.tobytes()))
-                    file.close()
-                    Path(file.name).replace(path)
-                except BaseException:
-                    Path(file.name).unlink()
-                    raise
-    return solved
