@@ -44,7 +44,7 @@ class Rounds {
   void deal(const Seed& seed, std::uint64_t first, std::size_t count) {
     std::array<std::uint64_t, kStaged> words;
     fill_words(seed, Domain::kCasinoHoldem, first, std::span(words).first(count));
-    std::array<std::array<Card, kStaged>, kRoundCards> draws;
+    std::array<std::array<Card, kStaged>, kRoundCards> draws{};
     for (std::size_t i = 0; i < count; ++i) {
       const auto values = kDrawCards(words[i], seed, Domain::kCasinoHoldem, first + i);
       for (std::size_t card = 0; card < kRoundCards; ++card) draws[card][i] = static_cast<Card>(values[card]);
@@ -69,8 +69,13 @@ class Rounds {
     rank(0, 7, players);
     rank(2, 7, dealers);
     rank(0, 5, bonuses);
+    std::array<std::uint32_t, kStaged> flops, pairs;
+    for (std::size_t i = 0; i < kStaged; ++i) pairs[i] = index_of(Pair{cards_[0][i], cards_[1][i]});
+    for (std::size_t i = 0; i < kStaged; ++i) flops[i] = index_of(Flop{cards_[2][i], cards_[3][i], cards_[4][i]});
+    const FlopClasses& classes = FlopClasses::instance();
     for (std::size_t i = 0; i < count; ++i) {
-      const bool call = strategy.calls({cards_[0][i], cards_[1][i]}, {cards_[2][i], cards_[3][i], cards_[4][i]});
+      const auto [flop_class, renaming] = classes.find(flops[i]);
+      const bool call = strategy.calls(flop_class, classes.renamed_pairs(renaming)[pairs[i]]);
       const Category bonus = kBonusOfStrength[bonuses[i]];
       const std::size_t called =
           called_outcome(bonus, kCategoryOfStrength[players[i]], compare(players[i], dealers[i], weakest_qualifying));
@@ -137,7 +142,6 @@ CasinoHoldemRound deal_casino_holdem(const Seed& seed, std::uint64_t index) {
 std::vector<std::int64_t> count_casino_holdem(const CasinoHoldemStrategy& strategy, Strength weakest_qualifying,
                                               const Seed& seed, std::uint64_t first, std::uint64_t rounds,
                                               unsigned threads, const Interrupted& interrupted) {
-  FlopClasses::instance();
   return count_blocks(
       rounds, kBlock, kCasinoHoldemOutcomes, threads,
       [&](std::size_t begin, std::size_t end, std::span<std::int64_t> histogram) {

@@ -20,14 +20,15 @@ inline constexpr std::size_t kRenamings = 24;
 using Pair = std::array<Card, 2>;
 using Flop = std::array<Card, 3>;
 
-/// Indices of sets of cards in colexicographic order.
-constexpr std::size_t index_of(const Pair& pair) {
-  const std::size_t low = std::min(pair[0], pair[1]), high = std::max(pair[0], pair[1]);
+/// Indices of sets of cards in colexicographic order, without a branch: cards come at random.
+constexpr std::uint32_t index_of(const Pair& pair) {
+  const std::uint32_t low = std::min(pair[0], pair[1]), high = std::max(pair[0], pair[1]);
   return high * (high - 1) / 2 + low;
 }
-constexpr std::size_t index_of(const Flop& flop) {
-  const std::size_t low = std::min({flop[0], flop[1], flop[2]}), high = std::max({flop[0], flop[1], flop[2]});
-  const std::size_t middle = std::size_t{flop[0]} + flop[1] + flop[2] - low - high;
+constexpr std::uint32_t index_of(const Flop& flop) {
+  const std::uint32_t low = std::min(std::min(flop[0], flop[1]), flop[2]);
+  const std::uint32_t high = std::max(std::max(flop[0], flop[1]), flop[2]);
+  const std::uint32_t middle = std::uint32_t{flop[0]} + flop[1] + flop[2] - low - high;
   return high * (high - 1) * (high - 2) / 6 + middle * (middle - 1) / 2 + low;
 }
 

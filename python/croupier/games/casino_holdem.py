@@ -550,7 +550,6 @@ def _solve(
 ) -> _core.CasinoHoldemSolution:
     """Solve the game, or give what was solved last."""
     if weakest_qualifying not in _solutions:
-        solution = _core.CasinoHoldemSolution(weakest_qualifying, threads)
-        _solutions.clear()
-        _solutions[weakest_qualifying] = solution
+        _solutions.clear()  # before, as two of them take much memory
+        _solutions[weakest_qualifying] = _core.CasinoHoldemSolution(weakest_qualifying, threads)
     return _solutions[weakest_qualifying]
