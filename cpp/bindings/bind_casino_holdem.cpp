@@ -122,7 +122,8 @@ py::array_t<std::int64_t> showdowns(py::handle hole, py::handle flop, py::handle
   const States states(hole, flop);
   if (!states.shape().empty()) throw py::value_error("hole: the cards of one hand are needed");
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
-  return to_array(count_showdowns(states.hole(0), states.flop(0), weakest));
+  return to_array(
+      without_lock([&](const Interrupted&) { return count_showdowns(states.hole(0), states.flop(0), weakest); }));
 }
 
 py::array_t<std::uint8_t> bonus(py::handle holes, py::handle flops) {
