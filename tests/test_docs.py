@@ -12,6 +12,8 @@ import croupier
 from croupier import _core, report
 from croupier.games import (
     baccarat,
+    casino_holdem,
+    casino_holdem_strategy,
     game,
     royal_casino,
     royal_casino_moves,
@@ -21,8 +23,8 @@ from croupier.games import (
 )
 
 ROOT = Path(__file__).parents[1]
-MODULES = [baccarat, game, royal_casino, royal_casino_moves, royal_casino_report,
-           royal_casino_state, thai_hilo, report]  # fmt: skip
+MODULES = [baccarat, casino_holdem, casino_holdem_strategy, game, royal_casino, royal_casino_moves,
+           royal_casino_report, royal_casino_state, thai_hilo, report]  # fmt: skip
 FUNCTIONS = [name for name in croupier.__all__ if not name.startswith("_")]
 
 

@@ -13,11 +13,13 @@ from phevaluator import evaluate_cards
 
 import croupier
 from croupier import reference
-from croupier.reference import baccarat, cards, hands, random, thai_hilo
+from croupier.reference import baccarat, cards, casino_holdem, hands, random, thai_hilo
 
 
 @pytest.mark.parametrize(
-    "module", [baccarat, cards, hands, random, thai_hilo], ids=lambda module: module.__name__
+    "module",
+    [baccarat, cards, casino_holdem, hands, random, thai_hilo],
+    ids=lambda module: module.__name__,
 )
 def test_examples(module: object) -> None:
     results = doctest.testmod(module)

@@ -12,6 +12,7 @@ void bind_evaluate(py::module_& module);
 void bind_thai_hilo(py::module_& module);
 void bind_baccarat(py::module_& module);
 void bind_royal_casino(py::module_& module);
+void bind_casino_holdem(py::module_& module);
 
 /// Throws if the environment asks for an instruction set that is not available.
 void require_isa();

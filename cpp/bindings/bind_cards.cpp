@@ -94,11 +94,20 @@ std::string format_cards(py::handle cards) {
   return text;
 }
 
+py::array_t<Card> read_set(py::handle cards, const std::string& argument) {
+  const Hands set(cards, argument.c_str(), {1, kPackSize, "1 to 52"});
+  std::vector<Mask> masks(set.rows().rows);
+  set.check(mask_rows(set.rows(), masks.data(), 1, [] { return false; }));
+  return py::array_t<Card, py::array::c_style | py::array::forcecast>::ensure(set.source());
+}
+
 }  // namespace
 
 void bind_cards(py::module_& module) {
   module.def("parse_cards", parse_cards, py::arg("text"), kParseCardsDoc);
   module.def("format_cards", format_cards, py::arg("cards"), kFormatCardsDoc);
+  module.def("read_set", read_set, py::arg("cards"), py::arg("argument"),
+             "read_set(cards, argument)\n--\n\nThe numbers of different cards, uint8, of their shape.");
 }
 
 }  // namespace croupier::python

@@ -104,6 +104,7 @@ PYBIND11_MODULE(_core, module) {
   bind_thai_hilo(module);
   bind_baccarat(module);
   bind_royal_casino(module);
+  bind_casino_holdem(module);
 }
 
 }  // namespace croupier::python

@@ -12,6 +12,7 @@ from croupier._core import (
     to_masks,
 )
 from croupier.games.baccarat import Baccarat
+from croupier.games.casino_holdem import CasinoHoldem
 from croupier.games.royal_casino import RoyalCasino
 from croupier.games.royal_casino_moves import Build, RoyalMove
 from croupier.games.royal_casino_state import RoyalState
@@ -22,6 +23,7 @@ from croupier.report import Report
 __all__ = [
     "Baccarat",
     "Build",
+    "CasinoHoldem",
     "Category",
     "Report",
     "RoyalCasino",

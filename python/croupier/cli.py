@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, Self, TextIO
 
 import croupier
+from croupier.games.casino_holdem_strategy import WORDS
 from croupier.games.game import Game
 
 _BLOCK_BYTES = 1 << 16
@@ -24,12 +25,14 @@ _LINE_BYTES = 1000
 
 _GAMES: dict[str, Callable[..., Game[Any, Any]]] = {
     "baccarat": croupier.Baccarat,
+    "casino-holdem": croupier.CasinoHoldem,
     "thai-hilo": croupier.ThaiHiLo,
 }
 _ROYAL_CASINO = croupier.RoyalCasino.name
 _GAME_OPTIONS = {
     "decks": ("baccarat",),
     "stake": tuple(_GAMES),
+    "strategy": ("casino-holdem",),
     **dict.fromkeys(("players", "agents", "playouts", "match"), (_ROYAL_CASINO,)),
 }
 _BAR_WIDTH = 30
@@ -137,7 +140,17 @@ def _build_parser() -> _Parser:
         games = (*_GAMES, *others)
         added.add_argument("game", metavar="GAME", choices=games, help=" or ".join(games))
         added.add_argument("--decks", type=_number, metavar="N", help="baccarat: packs in the shoe")
+        add_strategy(added)
         return added
+
+    def add_strategy(added: _Parser) -> None:
+        strategies = croupier.CasinoHoldem.strategies
+        added.add_argument(
+            "--strategy",
+            choices=strategies,
+            metavar="S",
+            help=f"casino-holdem: {', '.join(strategies)} (default: {strategies[0]})",
+        )
 
     exact = add_game("exact", _exact, "Show what every bet of a game returns, exactly.")
     simulate = add_game(
@@ -174,6 +187,11 @@ def _build_parser() -> _Parser:
     replay.add_argument("--round", type=_number, required=True, metavar="I", help="from 0 on")
     for priced in (exact, simulate):
         priced.add_argument("--stake", type=_number, metavar="C", help="in cents (default: 100)")
+    advise = add("advise", _advise, "Show whether to call or to fold, and what either is worth.")
+    advise.add_argument("game", metavar="GAME", choices=["casino-holdem"], help="casino-holdem")
+    advise.add_argument("hole", metavar="HOLE", help="the hole cards, as in AsKd")
+    advise.add_argument("flop", metavar="FLOP", help="the flop, as in 2c7h9s")
+    add_strategy(advise)
     add("info", _info, "Show the version, the compiler and the instruction sets.")
     return parser
 
@@ -299,14 +317,14 @@ def _on_games(command: Callable[[Any, argparse.Namespace], int]) -> _Command:
 
 @_on_games
 def _exact(game: Any, arguments: argparse.Namespace) -> int:
-    _show_report(game.exact(**_given(arguments, "stake")), arguments.json)
+    _show_report(game.exact(**_given(arguments, "stake", "strategy")), arguments.json)
     return 0
 
 
 @_on_games
 def _simulate(game: Any, arguments: argparse.Namespace) -> int:
     simulate = game.simulate_matches if arguments.match else game.simulate
-    options = _given(arguments, "stake", "playouts")
+    options = _given(arguments, "stake", "strategy", "playouts")
     if isinstance(game, croupier.RoyalCasino):
         options["agents"] = _read_agents(game, arguments)
     status = 0
@@ -339,11 +357,19 @@ def _replay(game: Any, arguments: argparse.Namespace) -> int:
     if isinstance(game, croupier.RoyalCasino):
         return _replay_royal_casino(game, arguments)
     played = game.deal(arguments.seed, arguments.round)
-    outcome = game.outcome(played)
+    options: dict[str, Any] = {}
+    if isinstance(game, croupier.CasinoHoldem):
+        strategy = game.strategy(**_given(arguments, "strategy"))
+        action = strategy.decide(played.hole, played.flop).action
+        options = {"strategy": strategy.name, "action": action}
+        outcome = game.outcome(played, action=action)
+    else:
+        outcome = game.outcome(played)
     wins = [bet for bet in game.bets if game.odds(bet, outcome) > 0]
     if arguments.json:
         place = {"game": game.name, "seed": arguments.seed, "round": arguments.round}
-        print(json.dumps({**place, **played.to_dict(), "outcome": str(outcome), "wins": wins}))
+        record = {**place, **options, **played.to_dict(), "outcome": str(outcome), "wins": wins}
+        print(json.dumps(record))
     else:
         print(f"{played}: {outcome}\nwins: {', '.join(wins) or 'none'}")
     return 0
@@ -381,6 +407,29 @@ def _replay_royal_casino(game: croupier.RoyalCasino, arguments: argparse.Namespa
     if arguments.match:
         winners = " and ".join(names[match.winner :: game.sides])
         print(f"Winner: {winners}")
+    return 0
+
+
+@_on_games
+def _advise(game: Any, arguments: argparse.Namespace) -> int:
+    strategy = game.strategy(**_given(arguments, "strategy"))
+    action, ev_call, ev_fold = strategy.decide(arguments.hole, arguments.flop)
+    if arguments.json:
+        record = {
+            "game": game.name,
+            "strategy": strategy.name,
+            "hole": croupier.format_cards(croupier.parse_cards(arguments.hole)),
+            "flop": croupier.format_cards(croupier.parse_cards(arguments.flop)),
+            "action": action,
+            "ev_call": f"{ev_call.numerator}/{ev_call.denominator}",
+            "ev_fold": f"{ev_fold.numerator}/{ev_fold.denominator}",
+        }
+        print(json.dumps(record))
+        return 0
+    print(f"{action}\ncall: {float(ev_call):+.8f} antes ({ev_call})")
+    print(f"fold: {float(ev_fold):+.8f} antes ({ev_fold})")
+    for rule in WORDS.get(strategy.name, ()):
+        print(f"- {rule}")
     return 0
 
 

@@ -200,7 +200,7 @@ class Report:
         >>> report.reprice(no_commission) == no_commission.simulate(1000, seed=7)
         True
         """
-        if type(game) is not type(self.game) or game.deals_like != self.game.deals_like:
+        if type(game) is not type(self.game) or not game.plays_like(self):
             raise ValueError(f"game: one that deals as {self.game} is needed, got {game}")
         return replace(self, game=game, stake=self.stake if stake is None else read_stake(stake))
 

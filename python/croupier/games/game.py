@@ -91,6 +91,10 @@ class Game(ABC, Generic[Round, Outcome]):
         """What the chances of the outcomes depend on: equal for games that deal alike."""
         return None
 
+    def plays_like(self, report: Report) -> bool:
+        """Tell whether the rounds of a report of such a game would come alike in this one."""
+        return bool(self.deals_like == report.game.deals_like)
+
     @property
     def options(self) -> dict[str, Any]:
         """The rules that are not the documented ones, as plain data."""

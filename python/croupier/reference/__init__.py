@@ -8,6 +8,7 @@ and a reader who wonders what a function means finds the answer here.
 
 from .baccarat import Baccarat
 from .cards import format_cards, parse_cards, to_masks
+from .casino_holdem import CasinoHoldem
 from .hands import (
     Category,
     best_five,
@@ -22,6 +23,7 @@ from .thai_hilo import ThaiHiLo
 
 __all__ = [
     "Baccarat",
+    "CasinoHoldem",
     "Category",
     "RoyalCasino",
     "ThaiHiLo",

@@ -1,0 +1,239 @@
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <optional>
+
+#include "arguments.hpp"
+#include "bind.hpp"
+#include "croupier/casino_holdem_solution.hpp"
+
+namespace croupier::python {
+namespace {
+
+constexpr int kRoundCards = 9;
+
+/// The cards of a set, from low to high by suit and rank.
+template <std::size_t N>
+std::array<Card, N> cards_of(Mask mask) {
+  std::array<Card, N> cards;
+  for (Card& card : cards) {
+    const int bit = std::countr_zero(mask);
+    card = make_card(bit % 16, bit / 16);
+    mask &= mask - 1;
+  }
+  return cards;
+}
+
+/// The masks of valid sets of cards.
+std::vector<Mask> read_masks(const Hands& sets) {
+  std::vector<Mask> masks(sets.rows().rows);
+  sets.check(without_lock(
+      [&](const Interrupted& interrupted) { return mask_rows(sets.rows(), masks.data(), 1, interrupted); }));
+  return masks;
+}
+
+/// Hole cards and flops, as many of the ones as of the others.
+class States {
+ public:
+  States(py::handle holes, py::handle flops) : holes_(holes, "hole", {2, 2, "2"}), flops_(flops, "flop", {3, 3, "3"}) {
+    if (holes_.shape() != flops_.shape()) {
+      throw py::value_error("flop: as many are needed as hole cards: " + std::to_string(holes_.rows().rows) + ", got " +
+                            std::to_string(flops_.rows().rows));
+    }
+    hole_masks_ = read_masks(holes_);
+    flop_masks_ = read_masks(flops_);
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (const Mask both = hole_masks_[i] & flop_masks_[i]; both != 0) {
+        throw py::value_error("flop: " + name_place("row", shape(), i) + format_card(cards_of<1>(both)[0]) +
+                              " is among the hole cards");
+      }
+    }
+  }
+
+  const Shape& shape() const { return holes_.shape(); }
+  std::size_t size() const { return hole_masks_.size(); }
+  Pair hole(std::size_t i) const { return cards_of<2>(hole_masks_[i]); }
+  Flop flop(std::size_t i) const { return cards_of<3>(flop_masks_[i]); }
+
+ private:
+  Hands holes_, flops_;
+  std::vector<Mask> hole_masks_, flop_masks_;
+};
+
+Strength read_strength(py::handle object, const char* argument) {
+  constexpr const char* kNeeded = "a strength 1 to 7462";
+  const std::int64_t strength = read_int(object, argument, kNeeded);
+  if (strength < 1 || strength > kStrengths) {
+    throw py::value_error(std::string(argument) + ": " + kNeeded + " is needed, got " + std::to_string(strength));
+  }
+  return static_cast<Strength>(strength);
+}
+
+CasinoHoldemStrategy read_strategy(const py::array_t<std::uint8_t, py::array::c_style>& table) {
+  if (table.size() != CasinoHoldemStrategy::kBytes) {
+    throw py::value_error("table: " + std::to_string(CasinoHoldemStrategy::kBytes) + " bytes are needed, got " +
+                          std::to_string(table.size()));
+  }
+  return CasinoHoldemStrategy(
+      std::span<const std::uint8_t, CasinoHoldemStrategy::kBytes>(table.data(), CasinoHoldemStrategy::kBytes));
+}
+
+py::tuple deal_round(py::handle seed, py::handle index) {
+  const CasinoHoldemRound round = deal_casino_holdem(read_seed(seed), read_uint64(index, "index"));
+  return py::make_tuple(round.hole[0], round.hole[1], round.flop[0], round.flop[1], round.flop[2], round.turn,
+                        round.river, round.dealer[0], round.dealer[1]);
+}
+
+py::array_t<std::int64_t> outcomes(py::handle rounds, py::handle weakest_qualifying) {
+  const Hands hands(rounds, "round", {kRoundCards, kRoundCards, "9"});
+  const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
+  read_masks(hands);
+  static_assert(sizeof(CasinoHoldemRound) == kRoundCards);
+  const auto cards = py::array_t<Card, py::array::c_style | py::array::forcecast>::ensure(hands.source());
+  std::vector<CasinoHoldemRound> dealt(hands.rows().rows);
+  std::memcpy(dealt.data(), cards.data(), sizeof(CasinoHoldemRound) * dealt.size());
+  py::array_t<std::int64_t> places(hands.shape());
+  without_lock([&, to = places.mutable_data()](const Interrupted& interrupted) {
+    return casino_holdem_outcomes(dealt, weakest, to, interrupted);
+  });
+  return places;
+}
+
+py::array_t<std::int64_t> count(const py::array_t<std::uint8_t, py::array::c_style>& table,
+                                py::handle weakest_qualifying, py::handle seed, py::handle first, py::handle rounds,
+                                py::handle threads) {
+  const CasinoHoldemStrategy strategy = read_strategy(table);
+  const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
+  const Seed key = read_seed(seed);
+  const std::uint64_t from = read_uint64(first, "first_round");
+  const std::uint64_t size = read_uint64(rounds, "rounds");
+  const unsigned workers = read_threads(threads);
+  return to_array(without_lock([&](const Interrupted& interrupted) {
+    return count_casino_holdem(strategy, weakest, key, from, size, workers, interrupted);
+  }));
+}
+
+py::array_t<std::int64_t> to_array(const ShowdownCounts& counts) {
+  return py::array_t<std::int64_t>({kCategories, kShowdowns}, counts.data());
+}
+
+py::array_t<std::int64_t> showdowns(py::handle hole, py::handle flop, py::handle weakest_qualifying) {
+  const States states(hole, flop);
+  if (!states.shape().empty()) throw py::value_error("hole: the cards of one hand are needed");
+  const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
+  return to_array(
+      without_lock([&](const Interrupted&) { return count_showdowns(states.hole(0), states.flop(0), weakest); }));
+}
+
+py::array_t<std::uint8_t> bonus(py::handle holes, py::handle flops) {
+  const States states(holes, flops);
+  py::array_t<std::uint8_t> categories(states.shape());
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    categories.mutable_data()[i] = static_cast<std::uint8_t>(bonus_category(states.hole(i), states.flop(i)));
+  }
+  return categories;
+}
+
+py::array_t<bool> calls(const py::array_t<std::uint8_t, py::array::c_style>& table, py::handle holes,
+                        py::handle flops) {
+  const CasinoHoldemStrategy strategy = read_strategy(table);
+  const States states(holes, flops);
+  py::array_t<bool> called(states.shape());
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    called.mutable_data()[i] = strategy.calls(states.hole(i), states.flop(i));
+  }
+  return called;
+}
+
+py::object asymmetry(const py::array_t<std::uint8_t, py::array::c_style>& table) {
+  const auto found = read_strategy(table).asymmetry();
+  if (!found) return py::none();
+  return py::make_tuple(found->flop_class, found->pair, found->other);
+}
+
+py::array_t<Card> flop_classes() {
+  py::array_t<Card> flops(Shape{static_cast<py::ssize_t>(kFlopClasses), 3});
+  for (std::size_t i = 0; i < kFlopClasses; ++i) {
+    std::ranges::copy(FlopClasses::instance()[i].cards, flops.mutable_data() + 3 * i);
+  }
+  return flops;
+}
+
+std::unique_ptr<CasinoHoldemSolution> solve(py::handle weakest_qualifying, py::handle threads) {
+  const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
+  const unsigned workers = read_threads(threads);
+  return without_lock([&](const Interrupted& interrupted) {
+    return std::make_unique<CasinoHoldemSolution>(weakest, workers, interrupted);
+  });
+}
+
+py::array_t<std::uint8_t> best_strategy(const CasinoHoldemSolution& solution,
+                                        const py::array_t<std::int64_t, py::array::c_style>& values) {
+  if (values.size() != kCasinoHoldemOutcomes) {
+    throw py::value_error("values: one for each of the " + std::to_string(kCasinoHoldemOutcomes) +
+                          " outcomes is needed, got " + std::to_string(values.size()));
+  }
+  constexpr std::int64_t kMost = CasinoHoldemSolution::kMostValue;
+  for (const std::int64_t value : std::span(values.data(), kCasinoHoldemOutcomes)) {
+    if (value < -kMost || value > kMost) {
+      throw py::value_error("values: at most 2**42 either way is needed, got " + std::to_string(value));
+    }
+  }
+  const CasinoHoldemStrategy strategy = solution.best_strategy(
+      std::span<const std::int64_t, kCasinoHoldemOutcomes>(values.data(), kCasinoHoldemOutcomes));
+  return py::array_t<std::uint8_t>(static_cast<py::ssize_t>(strategy.bits().size()), strategy.bits().data());
+}
+
+}  // namespace
+
+void bind_casino_holdem(py::module_& module) {
+  module.def("casino_holdem_deal", deal_round, py::arg("seed"), py::arg("index"),
+             "casino_holdem_deal(seed, index)\n--\n\n"
+             "The nine cards of a round: two of the player, flop, turn, river, two of the dealer.");
+  module.def("casino_holdem_outcomes", outcomes, py::arg("rounds"), py::arg("weakest_qualifying"),
+             "casino_holdem_outcomes(rounds, weakest_qualifying)\n--\n\n"
+             "The numbers of the outcomes of called rounds, nine cards along the last axis: int64.");
+  module.def("casino_holdem_count", count, py::arg("table"), py::arg("weakest_qualifying"), py::arg("seed"),
+             py::arg("first_round"), py::arg("rounds"), py::arg("threads"),
+             "casino_holdem_count(table, weakest_qualifying, seed, first_round, rounds, threads)\n--\n\n"
+             "Count rounds by outcome: int64, shape (410,).");
+  module.def("casino_holdem_showdowns", showdowns, py::arg("hole"), py::arg("flop"), py::arg("weakest_qualifying"),
+             "casino_holdem_showdowns(hole, flop, weakest_qualifying)\n--\n\n"
+             "Play a call out in all ways: int64, shape (10, 4), by category and showdown.");
+  module.def("casino_holdem_bonus", bonus, py::arg("hole"), py::arg("flop"),
+             "casino_holdem_bonus(hole, flop)\n--\n\n"
+             "The categories of hole cards and flop, a pair below aces taken for a high card: uint8, shape (...).");
+  module.def("casino_holdem_calls", calls, py::arg("table"), py::arg("hole"), py::arg("flop"),
+             "casino_holdem_calls(table, hole, flop)\n--\n\nWhether a strategy calls, shape (...).");
+  module.def("casino_holdem_asymmetry", asymmetry, py::arg("table"),
+             "casino_holdem_asymmetry(table)\n--\n\n"
+             "A flop class and two pairs that differ in the names of suits alone but not in what is played, or None.");
+  module.def("flop_classes", flop_classes,
+             "flop_classes()\n--\n\nThe flops up to the names of suits: uint8, shape (1755, 3), from high to low.");
+  py::class_<CasinoHoldemSolution>(module, "CasinoHoldemSolution",
+                                   py::metaclass(reinterpret_cast<PyObject*>(&PyType_Type)),
+                                   "CasinoHoldemSolution(weakest_qualifying, threads)\n--\n\n"
+                                   "The showdowns of all hole cards and flops, counted exactly.")
+      .def(py::init(&solve), py::arg("weakest_qualifying"), py::arg("threads"),
+           "__init__(self, weakest_qualifying, threads)\n--\n\n")
+      .def(
+          "counts",
+          [](const CasinoHoldemSolution& solution, py::handle hole, py::handle flop) {
+            const States states(hole, flop);
+            if (!states.shape().empty()) throw py::value_error("hole: the cards of one hand are needed");
+            return to_array(solution.counts(states.hole(0), states.flop(0)));
+          },
+          py::arg("hole"), py::arg("flop"),
+          "counts(self, hole, flop)\n--\n\nHow often a call ends how: int64, shape (10, 4).")
+      .def("best_strategy", best_strategy, py::arg("values"),
+           "best_strategy(self, values)\n--\n\nThe table of the strategy that calls where that is worth more.")
+      .def(
+          "count_outcomes",
+          [](const CasinoHoldemSolution& solution, const py::array_t<std::uint8_t, py::array::c_style>& table) {
+            return python::to_array(solution.count_outcomes(read_strategy(table)));
+          },
+          py::arg("table"), "count_outcomes(self, table)\n--\n\nHow many of all deals have each outcome: int64.");
+}
+
+}  // namespace croupier::python
