@@ -196,8 +196,8 @@ def test_the_return_of_a_banker_bet_is_floor_of_195_percent(winner: str, stake: 
 
 def test_other_paytables() -> None:
     free = croupier.Baccarat(commission=0, tie=9)
-    assert free.pay("banker", Outcome(0, 1, 2, 2), 1) == 2
-    assert free.pay("tie", Outcome(1, 1, 2, 2), 10) == 100
+    assert free.pay("banker", Outcome(6, 7, 2, 2), 1) == 2
+    assert free.pay("tie", Outcome(7, 7, 2, 2), 10) == 100
     assert free.options == {"decks": 8, "commission": "0", "tie": "9"}
     with pytest.raises(ValueError, match=r"^commission: a share from 0 to 1"):
         croupier.Baccarat(commission=2)

@@ -290,3 +290,23 @@ def test_the_history_of_many_pieces_stays_short() -> None:
     assert report == game.simulate(200_000, seed=7)
     totals = [counts.sum() for counts in report.history]
     assert all(after >= 2 * before for before, after in pairwise(totals))
+
+
+@pytest.mark.parametrize("game", [5, None, "baccarat", croupier.Baccarat])
+def test_reprice_takes_a_game(game: Any) -> None:
+    with pytest.raises(TypeError, match=r"^game: a game is needed"):
+        HILO.exact().reprice(game)
+
+
+def test_pay_takes_an_outcome_of_the_game() -> None:
+    impossible = HILO.outcomes[0]._replace(high=9)
+    with pytest.raises(ValueError, match=r"^outcome: one of game\.outcomes is needed"):
+        HILO.pay("hi", impossible, 100)
+
+
+def test_settle_takes_no_action_where_there_is_none() -> None:
+    dealt = BACCARAT.deal(7, 0)
+    settled = BACCARAT.settle(dealt, {"tie": 1}, action=None)
+    assert settled == BACCARAT.settle(dealt, {"tie": 1})
+    with pytest.raises(ValueError, match=r"^action: baccarat has none, got 'call'"):
+        BACCARAT.settle(dealt, {"tie": 1}, action="call")

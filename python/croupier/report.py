@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from croupier.arguments import read_stake
+from croupier.arguments import read_stake, show
 from croupier.simulation import join_ranges
 
 if TYPE_CHECKING:
@@ -191,6 +191,8 @@ class Report:
         ------
         ValueError
             If the outcomes of `game` differ or come otherwise.
+        TypeError
+            If `game` is none.
 
         Examples
         --------
@@ -200,8 +202,11 @@ class Report:
         >>> report.reprice(no_commission) == no_commission.simulate(1000, seed=7)
         True
         """
+        if not hasattr(type(game), "plays_like"):
+            raise TypeError(f"game: a game is needed, got {type(game).__name__}")
         if type(game) is not type(self.game) or not game.plays_like(self):
-            raise ValueError(f"game: one that deals as {self.game} is needed, got {game}")
+            needed = f"game: one that deals as {show(self.game)} is needed"
+            raise ValueError(f"{needed}, got {show(game)}")
         return replace(self, game=game, stake=self.stake if stake is None else read_stake(stake))
 
     def __add__(self, other: object) -> Report:

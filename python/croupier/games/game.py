@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 from croupier.arguments import read_range, read_seed, read_stake, show
@@ -135,13 +136,26 @@ class Game(ABC, Generic[Round, Outcome]):
         if not isinstance(outcome, kind):
             needed = f"outcome: one of game.outcomes, of type {kind.__name__}, is needed"
             raise TypeError(f"{needed}, got {type(outcome).__name__}")
+        if outcome not in self._outcome_set():
+            raise ValueError(f"outcome: one of game.outcomes is needed, got {show(outcome)}")
         return amount + amount * self.odds(self._read_bet(bet), outcome) // 1
+
+    @classmethod
+    @cache
+    def _outcome_set(cls) -> frozenset[Any]:
+        return frozenset(cls.outcomes)
 
     def positions(self, outcome: Outcome, stake: int) -> dict[str, tuple[int, int]]:
         """Tell what a round stakes and returns on every line of a report."""
         return {bet: (stake, self.pay(bet, outcome, stake)) for bet in self.bets}
 
-    def settle(self, round: Round, stakes: Mapping[str, SupportsIndex]) -> Settlement:  # noqa: A002
+    def settle(
+        self,
+        round: Round,  # noqa: A002
+        stakes: Mapping[str, SupportsIndex],
+        *,
+        action: str | None = None,
+    ) -> Settlement:
         """Settle bets on a round.
 
         Parameters
@@ -150,6 +164,8 @@ class Game(ABC, Generic[Round, Outcome]):
             As from `deal`.
         stakes : mapping of str to int
             Stakes in minor units, 1 to ``2**53``, by the name of the bet.
+        action : None
+            For games in which the player decides; there is nothing to decide here.
 
         Returns
         -------
@@ -165,6 +181,8 @@ class Game(ABC, Generic[Round, Outcome]):
         """
         if not isinstance(stakes, Mapping):
             raise TypeError(f"stakes: a mapping is needed, got {type(stakes).__name__}")
+        if action is not None:
+            raise ValueError(f"action: {self.name} has none, got {show(action)}")
         outcome = self.outcome(round)
         settled = {}
         for bet, stake in stakes.items():
