@@ -1038,8 +1038,8 @@ def test_a_hand_told() -> None:
         f"  1. Ann  {'capture 9c: 4d+5d':<43}  -> SWEEP",
         f"  2. Bob  {'trail Kd':<43}  -> Kd",
         f"  3. Ann  {'capture Kh: Kd':<43}  -> SWEEP",
-        f"  4. Bob  {'trail 2h':<43}  -> empty",
-        "Left on the table, to side 0: 2h",
+        f"  4. Bob  {'trail 2h':<43}  -> 2h",
+        "Left on the table, to Ann: 2h",
         "Ann: 6 cards; cards 3, sweeps 2: 5",
         "Bob: 0 cards; no points: 0",
     ]
@@ -1344,3 +1344,47 @@ def test_command_refuses(capsys: pytest.CaptureFixture[str], words: str, complai
     assert out == ""
     assert complaint in err
     assert err.count("\n") == 1
+
+
+def test_choose_holds_agents_to_the_rules() -> None:
+    game = croupier.RoyalCasino()
+    state = game.position(hands=["9c 2h", "Kd"], table="9d 5d 4s 8h")
+
+    class Agent:
+        def __init__(self, move: Any) -> None:
+            self.move = move
+
+        def choose(self, _: Any) -> Any:
+            return self.move
+
+    with pytest.raises(ValueError, match="R26"):
+        game.choose(Agent(croupier.RoyalMove.parse("trail 9c")), state)
+    for nonsense in (None, 5):
+        with pytest.raises(TypeError, match="move"):
+            game.choose(Agent(nonsense), state)
+    with pytest.raises(ValueError, match=r"^state: one of RoyalCasino\(players=3"):
+        croupier.RoyalCasino(players=3).choose("greedy", state)
+
+
+def test_the_last_move_is_told_before_the_table_is_given_away() -> None:
+    record = croupier.RoyalCasino().play_hand(("greedy", "random"), seed=5, index=0)
+    before = list(record.states())[-2]
+    left = set(before.table) - {card for group in record.moves[-1].groups for card in group}
+    lines = record.tell(["Ann", "Bob"]).splitlines()
+    told = next(line for line in lines if line.startswith("Left on the table, to "))
+    gainer = ("Ann", "Bob")[record.end.last_capture or 0]
+    assert told.startswith(f"Left on the table, to {gainer}: ")
+    assert set(croupier.parse_cards(told.rpartition(": ")[2]).tolist()) == left
+    assert lines[lines.index(told) - 1].endswith(told.rpartition(": ")[2])
+    with pytest.raises(ValueError, match=r"^names: 2 of type str are needed"):
+        record.tell(["Ann"])
+
+
+def test_json_holds_the_digest_of_the_rules() -> None:
+    reports = [
+        croupier.RoyalCasino(twenty=t).simulate(1, seed=1) for t in ("little_casino", "most_spades")
+    ]
+    digests = {report.to_dict()["rules_digest"] for report in reports}
+    assert len(digests) == 2
+    assert all(len(digest) == 64 for digest in digests)
+    assert reports[0].to_dict()["sides"][0]["win_rate_error"] is None

@@ -108,12 +108,7 @@ class Game(ABC, Generic[Round, Outcome]):
     @property
     def digest(self) -> str:
         """The SHA-256 of the game's name and all its rules, in hexadecimal digits."""
-        import hashlib
-        import json
-
-        rules = {rule.name: _plain(getattr(self, rule.name)) for rule in fields(self)}  # type: ignore[arg-type]
-        text = json.dumps({"game": self.name, "rules": rules}, sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of_rules(self)
 
     def pay(self, bet: str, outcome: Outcome, stake: SupportsIndex) -> int:
         """Tell what a bet returns, its stake included, rounded down to the minor unit.
@@ -255,6 +250,16 @@ class Game(ABC, Generic[Round, Outcome]):
             return Report.of_tally(self, tally, seed=seed, partial=partial, **details)
 
         return run(count, indices, report, progress)
+
+
+def digest_of_rules(game: Any) -> str:
+    """Tell the SHA-256 of a game's name and of all its fields, in hexadecimal digits."""
+    import hashlib
+    import json
+
+    rules = {rule.name: _plain(getattr(game, rule.name)) for rule in fields(game) if rule.init}
+    text = json.dumps({"game": game.name, "rules": rules}, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:

@@ -13,6 +13,7 @@ import numpy as np
 
 from croupier import _core
 from croupier.arguments import read_int, read_range, read_seed, show
+from croupier.games.game import digest_of_rules
 from croupier.games.royal_casino_moves import BUILD_TEXT, KINDS, Build, RoyalMove
 from croupier.games.royal_casino_report import ITEMS, MatchReport, RoyalReport, Tallied
 from croupier.games.royal_casino_state import (
@@ -163,6 +164,11 @@ class RoyalCasino:
         """The rules that are not the documented ones, as plain data."""
         values = ((rule.name, getattr(self, rule.name), rule.default) for rule in fields(self))
         return {name: value for name, value, default in values if value != default}
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the game's name and all its rules, in hexadecimal digits."""
+        return digest_of_rules(self)
 
     @property
     def sits(self) -> str:
@@ -347,9 +353,13 @@ class RoyalCasino:
         """
         if not isinstance(state, RoyalState):
             raise TypeError(f"state: a RoyalState is needed, got {type(state).__name__}")
+        if state.game != self:
+            raise ValueError(f"state: one of {show(self)} is needed, got one of {show(state.game)}")
         (reader,) = self._read_agents((agent,), 1)
         words = _core.RoyalChooser(self._rules, read_int(seed, "seed", 0, 2**128 - 1), 0)
-        return self._choose(reader, state, words, _read_playouts(playouts))
+        move = self._choose(reader, state, words, _read_playouts(playouts))
+        state.play(move)
+        return move
 
     def _choose(
         self, agent: AnyAgent, state: RoyalState, words: _core.RoyalChooser, playouts: int

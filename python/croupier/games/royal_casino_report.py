@@ -47,7 +47,8 @@ def _std_error(total: int, squares: int, n: int) -> float:
 
 
 def _rate_error(rate: float, n: int) -> float:
-    return math.sqrt(rate * (1 - rate) / n) if n else math.nan
+    """Tell the standard error of a rate, which samples all alike cannot tell."""
+    return math.sqrt(rate * (1 - rate) / n) if n and 0 < rate < 1 else math.nan
 
 
 def _plain(value: Any) -> Any:
@@ -101,6 +102,7 @@ class Tallied:
             "partial": self.partial,
             "rounds": sum(rounds.stop - rounds.start for rounds in self.ranges),
             "seed": self.seed,
+            "rules_digest": self.game.digest,
             "options": self.game.options | {"agents": self.agents, "playouts": self.playouts},
         }
         return dict(_plain(facts | self._findings()))

@@ -320,7 +320,10 @@ class RoyalRecord:
         str
         """
         states = list(self.states())
-        players = names or [f"seat {seat}" for seat in range(len(self.start.hands))]
+        seats = len(self.start.hands)
+        players = list(names) or [f"seat {seat}" for seat in range(seats)]
+        if len(players) != seats or not all(isinstance(name, str) for name in players):
+            raise ValueError(f"names: {seats} of type str are needed, got {show(names)}")
         width = max(map(len, players))
         lines = []
         for number, move in enumerate(self.moves):
@@ -330,20 +333,25 @@ class RoyalRecord:
                 lines += ["", f"Dealt: {'; '.join(hands)}", f"Table: {_lay(before)}"]
             line = f"{number + 1:3}. {players[before.to_move]:{width}}  {move}"
             swept = sum(after.sweeps) > sum(before.sweeps)
-            lines.append(f"{line:<{width + 50}}  -> {'SWEEP' if swept else _lay(after)}")
-        if self.moves and self.end.is_over and not self.end.table:
-            last = self.moves[-1]
-            left = set(states[-2].table) - set(chain(*last.groups))
-            left |= {last.card} if last.kind == "trail" else set()
-            if left:
-                gainer = f"side {self.end.last_capture}"
-                lines.append(f"Left on the table, to {gainer}: {format_set(sorted(left))}")
+            table = _left_at_the_end(before, move) if after.is_over else ()
+            laid = "SWEEP" if swept else format_set(table) if table else _lay(after)
+            lines.append(f"{line:<{width + 50}}  -> {laid}")
+            if table and not after.table:
+                gainers = " and ".join(players[after.last_capture or 0 :: len(after.piles)])
+                lines.append(f"Left on the table, to {gainers}: {format_set(table)}")
         for side, score in enumerate(self.end.scores):
-            seats = " and ".join(players[side :: len(self.end.piles)])
+            seats_of_side = " and ".join(players[side :: len(self.end.piles)])
             items = (f"{item.replace('_', ' ')} {n}" for item, n in score._asdict().items() if n)
             pile = len(self.end.piles[side])
-            lines.append(f"{seats}: {pile} cards; {', '.join(items) or 'no points'}: {score.total}")
+            points = f"{', '.join(items) or 'no points'}: {score.total}"
+            lines.append(f"{seats_of_side}: {pile} cards; {points}")
         return "\n".join(lines).lstrip("\n")
+
+
+def _left_at_the_end(state: RoyalState, last: RoyalMove) -> list[int]:
+    """Tell the loose cards that the last move of a pack leaves lying (R29)."""
+    left = set(state.table) - set(chain(*last.groups))
+    return sorted(left | ({last.card} if last.kind == "trail" else set()))
 
 
 def _lay(state: RoyalState) -> str:
