@@ -708,3 +708,16 @@ def test_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert record["hole"] == croupier.format_cards(dealt.hole)
     assert record["action"] == GAME.strategy().decide(dealt.hole, dealt.flop).action
     assert isinstance(GAME.strategy(), Strategy)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "AsKd", ("AsKd", "2c7h9s", "3c", "4c")])
+def test_outcome_takes_a_round(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"^round: a Round is needed"):
+        croupier.CasinoHoldem().outcome(wrong, action="call")
+
+
+def test_threads_are_read_even_where_the_solution_is_at_hand() -> None:
+    game = croupier.CasinoHoldem()
+    game.exact("always_call")
+    with pytest.raises(ValueError, match=r"^threads: an int from 1 to .* got 0"):
+        game.exact("always_call", threads=0)

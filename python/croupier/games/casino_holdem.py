@@ -220,9 +220,10 @@ class CasinoHoldem(Game[Round, Outcome]):
         pair, not qualified, bonus pair
         """
         called = _read_action(action)
+        if not isinstance(round, tuple) or len(round) != len(Round._fields):
+            raise TypeError(f"round: a Round is needed, got {show(round)}")
         parts = [
-            _core.read_set(part, place)
-            for part, place in zip(Round(*round), Round._fields, strict=True)
+            _core.read_set(part, place) for part, place in zip(round, Round._fields, strict=True)
         ]
         for part, place, needed in zip(parts, Round._fields, (2, 3, 1, 1, 2), strict=True):
             if part.shape != (needed,):
@@ -453,6 +454,8 @@ class CasinoHoldem(Game[Round, Outcome]):
         aa_bonus        90.7816%     9.2184%  10.5239%  2.8552
         """
         amount = read_stake(stake)
+        if threads is not None:
+            read_int(threads, "threads", 1, 2**63 - 1)
         solution = _solve(self.weakest_qualifying, threads)
         played = self.strategy(strategy)
         counts = solution.count_outcomes(played.table)
