@@ -6,6 +6,7 @@ import ctypes
 import inspect
 import mmap
 import pickle
+import re
 from collections.abc import Callable
 from itertools import combinations, permutations, product
 from math import comb
@@ -14,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from conftest import HANDS, deal, table
 from hypothesis import given
@@ -610,8 +612,6 @@ WRONG_TYPES = {
     "list with a NumPy bool": [0, 2, 3, 4, np.True_],
     "list with None": [0, 1, 2, 3, None],
     "list with text": [0, 1, 2, 3, "5"],
-    "list of text": ["As", "Ks", "Qs", "Js", "Ts"],
-    "list of hands as text": ["As Ks Qs Js Ts"],
     "list with bytes": [0, 1, 2, 3, b"\x05"],
     "list with complex": [0, 1, 2, 3, 4j],
     "list with a dict": [0, 1, 2, 3, {}],
@@ -634,8 +634,10 @@ WRONG_TYPES = {
     "batch of floats": np.zeros((3, 5)),
     "empty batch of floats": np.zeros((0, 5)),
     "complex array": np.arange(5, dtype=complex),
-    "object array": np.array(HAND, object),
-    "text array": np.array(["As"] * 5),
+    "object array with a float": np.array([*HAND[:4], 4.0], object),
+    "object array with a masked entry": np.ma.array(HAND, object, mask=[0, 0, 0, 0, 1]),
+    "ints and text": [51, "Ks", 43, 39, 35],
+    "object array with text": np.array([51, "Ks", 43, 39, 35], object),
     "bytes array": np.array([b"As"] * 5),
     "durations": np.arange(5).astype("m8[s]"),
     "dates": np.arange(5).astype("M8[s]"),
@@ -644,7 +646,7 @@ WRONG_TYPES = {
     "masked array": MASKED,
     "masked constant": np.ma.masked,
     "array-like of floats": Wrapped(np.arange(5.0)),
-    "array-like of objects": Wrapped(np.array(HAND, object)),
+    "array-like of floats as objects": Wrapped(np.arange(5.0).astype(object)),
     "memoryview of floats": memoryview(array.array("d", HAND)),
     "memoryview of bools": memoryview(bytes(5)).cast("?"),
     "memoryview of chars": memoryview(bytes(HAND)).cast("c"),
@@ -665,7 +667,7 @@ def test_wrong_type(poker: ModuleType, kind: str) -> None:
         poker.category(value)
 
 
-@pytest.mark.parametrize("dtype", ["bool", "float64", "float32", "object"])
+@pytest.mark.parametrize("dtype", ["bool", "float64", "float32", "complex128"])
 def test_wrong_type_is_named(poker: ModuleType, dtype: str) -> None:
     with pytest.raises(TypeError, match=f"^cards: integers are needed, got {dtype}"):
         poker.evaluate(np.ones((4, 5), dtype))
@@ -986,3 +988,55 @@ def test_equals_reference(reference_hands: list[tuple[np.ndarray, np.ndarray]]) 
     for hands, strengths in reference_hands:
         assert (croupier.evaluate(hands) == strengths).all()
         assert [croupier.evaluate(hand) for hand in hands.tolist()] == strengths.tolist()
+
+
+PANDAS_TABLE = pd.DataFrame([[51, 47, 43, 39, 35], [20, 12, 8, 4, 1]])
+TEXTS = ["AsKsQsJsTs", "7c 5c 4c 3c 2d"]
+
+
+@pytest.mark.parametrize(
+    ("hands", "strengths"),
+    [
+        pytest.param(["As", "Ks", "Qs", "Js", "Ts"], 1, id="a hand of texts"),
+        pytest.param(("As", "K♠", "qs", "JS", "10s"), 1, id="in any spelling"),
+        pytest.param(np.array(["As", "Ks", "Qs", "Js", "Ts"]), 1, id="a hand in a text array"),
+        pytest.param([["As", "Ks", "Qs", "Js", "Ts"]], [1], id="hands of texts"),
+        pytest.param(TEXTS, [1, 7462], id="a batch of texts"),
+        pytest.param(np.array(TEXTS), [1, 7462], id="text array"),
+        pytest.param(np.array(TEXTS, object), [1, 7462], id="object array"),
+        pytest.param(np.array([TEXTS], object), [[1, 7462]], id="two axes"),
+        pytest.param(pd.Series(TEXTS), [1, 7462], id="pandas"),
+        pytest.param(pd.Series(TEXTS, dtype="string"), [1, 7462], id="pandas text"),
+        pytest.param(PANDAS_TABLE, [1, 7462], id="pandas frame"),
+        pytest.param(PANDAS_TABLE.astype("Int64"), [1, 7462], id="pandas nullable integers"),
+        pytest.param(PANDAS_TABLE.astype(object), [1, 7462], id="frame of objects"),
+        pytest.param(pd.Series([[51, 47, 43, 39, 35]]), [1], id="a series of lists"),
+    ],
+)
+def test_texts_and_objects(poker: ModuleType, hands: Any, strengths: Any) -> None:
+    assert np.asarray(poker.evaluate(hands)).tolist() == strengths
+    assert isinstance(poker.evaluate(hands), int) == isinstance(strengths, int)
+
+
+@pytest.mark.parametrize(
+    ("hands", "message"),
+    [
+        (["As", "Ks", "Qs", "Js"], "5, 6 or 7 cards are needed, got 4"),
+        (["AsKsQsJsTs", "7c 5c 4c 3c"], "row 1: as long a row"),
+        (["AsKsQsJsTs", "7c 5x 4c 3c 2d"], "row 1: cannot read '5x' at index 3 of"),
+        (["AsKsQsJsTs", "7c 7c 4c 3c 2d"], "row 1: 7c stands twice"),
+        (["As", "KsQs", "Js", "Ts", "9s"], "as long a row"),
+        ([], "5, 6 or 7 cards are needed, got 0"),
+        ([""], "5, 6 or 7 cards are needed, got 0"),
+    ],
+)
+def test_a_wrong_text_of_a_batch_is_named(hands: Any, message: str) -> None:
+    with pytest.raises(ValueError, match="^cards: " + re.escape(message)):
+        croupier.evaluate(hands)
+
+
+def test_a_missing_card_is_refused() -> None:
+    table = PANDAS_TABLE.astype("Int64")
+    table.iloc[1, 2] = pd.NA
+    with pytest.raises(TypeError, match=r"^cards: row 1: integers are needed, got NAType"):
+        croupier.evaluate(table)

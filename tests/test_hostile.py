@@ -47,6 +47,7 @@ class Case(NamedTuple):
     numbers: tuple[int, ...] | None = None
     text: bool = False
     bytes: bool = False
+    text_items: bool = False
 
 
 def some_hand(rng: random.Random) -> list[int]:
@@ -65,8 +66,33 @@ def sequence(rng: random.Random) -> Case:
     make = rng.choice((list, list, tuple, tuple, collections.deque, collections.UserList))
     if hand and rng.random() < 0.2:
         hand[rng.randrange(len(hand))] = rng.choice(NO_NUMBERS)
+        if hand == ["As"]:
+            return Case(make(hand), (1,), (51,), text_items=True)
         return Case(make(hand))
     return Case(make(hand), (len(hand),), tuple(hand))
+
+
+def texts(rng: random.Random) -> Case:
+    """A list or array of texts: cards of one hand, or hands."""
+    n_cards, rows = rng.choice((5, 6, 7, 7, 3, 1)), rng.choice((1, 1, 2, 3))
+    hands = [rng.sample(range(52), n_cards) for _ in range(rows)]
+    fault = rng.randrange(6)
+    if fault == 0 and n_cards > 1:
+        hands[-1][0] = hands[-1][1]
+    items = ["".join(RANKS[card // 4] + SUITS[card % 4] for card in hand) for hand in hands]
+    shape: tuple[int, ...] = (rows, n_cards)
+    if rows == 1 and rng.randrange(2):
+        items = [items[0][start : start + 2] for start in range(0, 2 * n_cards, 2)]
+        shape = (n_cards,)
+    elif n_cards == 1:
+        shape = (rows,)
+    wrong = {1: 5, 2: "As Kx", 3: None, 4: np.uint8(7), 5: "2c3c4c5c"}.get(fault)
+    made = rng.choice((list, tuple, collections.deque, np.array, lambda x: np.array(x, object)))
+    if wrong is not None and len(items) > 1 and rng.randrange(2):
+        items[rng.randrange(len(items))] = wrong
+        return Case([*items])
+    numbers = tuple(card for hand in hands for card in hand)
+    return Case(made(items), shape, numbers, text_items=True)
 
 
 def numpy_scalars(rng: random.Random) -> Case:
@@ -124,6 +150,8 @@ def small_array(rng: random.Random) -> Case:
         numbers[rng.randrange(len(numbers))] = rng.choice([*fits, numbers[0]])
     made = np.array(numbers, dtype).reshape(shape)
     layout = rng.randrange(7)
+    if rng.randrange(8) == 0:
+        return Case(made.astype(object), shape, tuple(numbers))
     if layout == 0:
         made = np.asfortranarray(made)
     elif layout == 1:
@@ -141,7 +169,7 @@ def small_array(rng: random.Random) -> Case:
 
 def wrong_array(rng: random.Random) -> Case:
     shape = rng.choice(((5,), (7,), (2, 5), (0, 7), (0,), (), (2, 2, 6)))
-    dtypes = "f8 f4 f2 ? c8 O S1 U1 V2 m8[s] M8[s] u1,u1"
+    dtypes = "f8 f4 f2 ? c8 S1 V2 m8[s] M8[s] u1,u1"
     dtype = rng.choice(dtypes.split())
     return Case(np.zeros(shape, dtype))
 
@@ -232,6 +260,7 @@ def junk(rng: random.Random) -> Case:
 
 MAKERS: list[Callable[[random.Random], Case]] = [
     *[sequence] * 4, *[text] * 3, *[nested] * 2, *[small_array] * 2, *[raw_bytes] * 2, *[masks] * 2,
+    *[texts] * 2,
     scalar, strengths, numpy_scalars, junk, wrong_array,
 ]  # fmt: skip
 
@@ -263,7 +292,7 @@ def is_mask(number: int) -> bool:
 
 
 def plain(case: Case) -> bool:
-    return case.numbers is not None and not case.text and not case.bytes
+    return case.numbers is not None and not (case.text or case.bytes or case.text_items)
 
 
 ACCEPTS: dict[str, Callable[[Case], bool]] = {
@@ -317,7 +346,7 @@ def test_same_exceptions_and_results_as_reference(cases: list[Case]) -> None:
         for native, twin in [[outcome(m, verb, case.value) for m in (croupier, reference)]]
         if native != twin
     ]
-    assert different == []
+    assert different[:20] == []
 
 
 @pytest.mark.usefixtures("isa")

@@ -2,7 +2,9 @@
 
 #include <numeric>
 
-#include "arguments.hpp"
+#include "arguments/cards.hpp"
+#include "arguments/output.hpp"
+#include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/baccarat.hpp"
 
@@ -13,14 +15,14 @@ namespace {
 class Shoes {
  public:
   Shoes(py::handle object, const char* argument, py::ssize_t axes, std::uint64_t most) {
-    const Integers integers = read_integers(object, argument);
-    const py::array_t<std::int64_t> counts = integers.plain();
     const std::string start = std::string(argument) + ": ";
-    SignalCheck check_signals;
-    if (counts.ndim() != axes || counts.shape(axes - 1) != kBaccaratValues) {
+    const Integers integers = read_integers(object, argument, [&](const Shape& shape) {
+      if (std::ssize(shape) == axes && shape.back() == kBaccaratValues) return;
       throw py::value_error(start + "ten counts are needed, by the value of a card from 0 to 9" +
                             (axes == 2 ? ", in each row of a two-dimensional array" : ""));
-    }
+    });
+    const py::array_t<std::int64_t> counts = integers.plain();
+    SignalCheck check_signals;
     shoes_.resize(static_cast<std::size_t>(counts.size() / kBaccaratValues));
     const Shape shape(counts.shape(), counts.shape() + axes - 1);
     for (std::size_t row = 0; row < shoes_.size(); ++row) {
@@ -60,19 +62,6 @@ std::uint32_t read_cut_card(py::handle object, std::uint32_t shoe_size) {
   return static_cast<std::uint32_t>(cut_card);
 }
 
-std::vector<Card> read_hand(py::handle object, const char* argument) {
-  const Integers integers = read_cards(object, argument);
-  const py::array_t<std::int64_t> numbers = integers.plain();
-  if (numbers.ndim() != 1) throw py::value_error(std::string(argument) + ": the cards of one hand are needed");
-  std::vector<Card> cards;
-  for (py::ssize_t i = 0; i < numbers.size(); ++i) {
-    const std::int64_t card = numbers.data()[i];
-    if (card < 0 || card >= kPackSize) refuse_card(argument, "", integers.item(static_cast<std::size_t>(i)));
-    cards.push_back(static_cast<Card>(card));
-  }
-  return cards;
-}
-
 py::list outcomes() {
   py::list list;
   for (const BaccaratOutcome& outcome : baccarat_outcomes()) {
@@ -82,8 +71,8 @@ py::list outcomes() {
 }
 
 int outcome(py::handle player, py::handle banker) {
-  const std::vector<Card> player_hand = read_hand(player, "player");
-  const std::vector<Card> banker_hand = read_hand(banker, "banker");
+  const std::vector<Card> player_hand = read_card_list(player, "player");
+  const std::vector<Card> banker_hand = read_card_list(banker, "banker");
   const std::optional<int> found = baccarat_outcome(player_hand, banker_hand);
   if (!found) {
     throw py::value_error("round: as many cards as the rules B6 to B9 deal are needed, got " +

@@ -1,6 +1,7 @@
 #include <string>
 
-#include "arguments.hpp"
+#include "arguments/cards.hpp"
+#include "arguments/output.hpp"
 #include "bind.hpp"
 #include "croupier/card.hpp"
 
@@ -71,23 +72,25 @@ Examples
 
 py::array_t<Card> parse_cards(py::handle text) {
   if (!PyUnicode_Check(text.ptr())) {
-    throw py::type_error(std::string("text: a str is needed, got ") + Py_TYPE(text.ptr())->tp_name);
+    throw py::type_error("text: a str is needed, got " + type_name(text));
   }
-  return parse_text(text, "text");
+  return to_array<Card>(parse_text(text, "text"));
 }
 
 std::string format_cards(py::handle cards) {
-  const Integers numbers = read_cards(cards, "cards");
+  const Integers numbers = read_cards(cards, "cards", [](const Shape& shape) {
+    if (shape.size() > 1) {
+      throw py::value_error("cards: one dimension is needed, got " + std::to_string(shape.size()));
+    }
+  });
   const Shape shape = shape_of(numbers.values);
-  if (shape.size() > 1) {
-    throw py::value_error("cards: one dimension is needed, got " + std::to_string(shape.size()));
-  }
+  const py::array_t<std::int64_t> values = numbers.plain();
   std::string text;
-  for (const py::handle number : numbers.source.attr("reshape")(-1).attr("tolist")()) {
-    int overflow = 0;
-    const long long card = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-    if (overflow != 0 || card < 0 || card >= kPackSize) {
-      refuse_card("cards", name_place("index", shape, text.size() / 2), number);
+  for (py::ssize_t i = 0; i < values.size(); ++i) {
+    const std::int64_t card = values.data()[i];
+    if (card < 0 || card >= kPackSize) {
+      const auto place = static_cast<std::size_t>(i);
+      refuse_card("cards", name_place("index", shape, place), numbers.item(place));
     }
     text += format_card(static_cast<Card>(card));
   }
@@ -96,9 +99,7 @@ std::string format_cards(py::handle cards) {
 
 py::array_t<Card> read_set(py::handle cards, const std::string& argument) {
   const Hands set(cards, argument.c_str(), {1, kPackSize, "1 to 52"});
-  std::vector<Mask> masks(set.rows().rows);
-  set.check(mask_rows(set.rows(), masks.data(), 1, [] { return false; }));
-  return py::array_t<Card, py::array::c_style | py::array::forcecast>::ensure(set.source());
+  return to_array<Card>(shape_of(set.source()), set.copy());
 }
 
 }  // namespace

@@ -4,9 +4,12 @@
 #include <memory>
 #include <optional>
 
-#include "arguments.hpp"
+#include "arguments/cards.hpp"
+#include "arguments/output.hpp"
+#include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/casino_holdem_solution.hpp"
+#include "opaque_class.hpp"
 
 namespace croupier::python {
 namespace {
@@ -25,12 +28,12 @@ std::array<Card, N> cards_of(Mask mask) {
   return cards;
 }
 
-/// The masks of valid sets of cards.
-std::vector<Mask> read_masks(const Hands& sets) {
-  std::vector<Mask> masks(sets.rows().rows);
-  sets.check(without_lock(
-      [&](const Interrupted& interrupted) { return mask_rows(sets.rows(), masks.data(), 1, interrupted); }));
-  return masks;
+/// Works on flop classes without the interpreter's lock. They are made with it: a fork of another thread while they are
+/// half made would leave the child waiting for them.
+template <class Work>
+auto on_flops(Work work) {
+  FlopClasses::instance();
+  return without_lock(work);
 }
 
 /// Hole cards and flops, as many of the ones as of the others.
@@ -41,8 +44,8 @@ class States {
       throw py::value_error("flop: as many are needed as hole cards: " + std::to_string(holes_.rows().rows) + ", got " +
                             std::to_string(flops_.rows().rows));
     }
-    hole_masks_ = read_masks(holes_);
-    flop_masks_ = read_masks(flops_);
+    hole_masks_ = holes_.masks();
+    flop_masks_ = flops_.masks();
     for (std::size_t i = 0; i < size(); ++i) {
       if (const Mask both = hole_masks_[i] & flop_masks_[i]; both != 0) {
         throw py::value_error("flop: " + name_place("row", shape(), i) + format_card(cards_of<1>(both)[0]) +
@@ -70,7 +73,8 @@ Strength read_strength(py::handle object, const char* argument) {
   return static_cast<Strength>(strength);
 }
 
-CasinoHoldemStrategy read_strategy(const py::array_t<std::uint8_t, py::array::c_style>& table) {
+CasinoHoldemStrategy read_strategy(py::handle object) {
+  const py::array_t<std::uint8_t, py::array::c_style> table(py::reinterpret_borrow<py::object>(object));
   if (table.size() != CasinoHoldemStrategy::kBytes) {
     throw py::value_error("table: " + std::to_string(CasinoHoldemStrategy::kBytes) + " bytes are needed, got " +
                           std::to_string(table.size()));
@@ -88,9 +92,8 @@ py::tuple deal_round(py::handle seed, py::handle index) {
 py::array_t<std::int64_t> outcomes(py::handle rounds, py::handle weakest_qualifying) {
   const Hands hands(rounds, "round", {kRoundCards, kRoundCards, "9"});
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
-  read_masks(hands);
   static_assert(sizeof(CasinoHoldemRound) == kRoundCards);
-  const auto cards = py::array_t<Card, py::array::c_style | py::array::forcecast>::ensure(hands.source());
+  const std::vector<Card> cards = hands.copy();
   std::vector<CasinoHoldemRound> dealt(hands.rows().rows);
   std::memcpy(dealt.data(), cards.data(), sizeof(CasinoHoldemRound) * dealt.size());
   py::array_t<std::int64_t> places(hands.shape());
@@ -100,29 +103,28 @@ py::array_t<std::int64_t> outcomes(py::handle rounds, py::handle weakest_qualify
   return places;
 }
 
-py::array_t<std::int64_t> count(const py::array_t<std::uint8_t, py::array::c_style>& table,
-                                py::handle weakest_qualifying, py::handle seed, py::handle first, py::handle rounds,
-                                py::handle threads) {
+py::array_t<std::int64_t> count(py::handle table, py::handle weakest_qualifying, py::handle seed, py::handle first,
+                                py::handle rounds, py::handle threads) {
   const CasinoHoldemStrategy strategy = read_strategy(table);
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   const Seed key = read_seed(seed);
   const std::uint64_t from = read_uint64(first, "first_round");
   const std::uint64_t size = read_uint64(rounds, "rounds");
   const unsigned workers = read_threads(threads);
-  return to_array(without_lock([&](const Interrupted& interrupted) {
+  return to_array(on_flops([&](const Interrupted& interrupted) {
     return count_casino_holdem(strategy, weakest, key, from, size, workers, interrupted);
   }));
 }
 
-py::array_t<std::int64_t> to_array(const ShowdownCounts& counts) {
-  return py::array_t<std::int64_t>({kCategories, kShowdowns}, counts.data());
+py::array_t<std::int64_t> to_table(const ShowdownCounts& counts) {
+  return to_array<std::int64_t>({kCategories, kShowdowns}, counts);
 }
 
 py::array_t<std::int64_t> showdowns(py::handle hole, py::handle flop, py::handle weakest_qualifying) {
   const States states(hole, flop);
   if (!states.shape().empty()) throw py::value_error("hole: the cards of one hand are needed");
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
-  return to_array(
+  return to_table(
       without_lock([&](const Interrupted&) { return count_showdowns(states.hole(0), states.flop(0), weakest); }));
 }
 
@@ -135,8 +137,7 @@ py::array_t<std::uint8_t> bonus(py::handle holes, py::handle flops) {
   return categories;
 }
 
-py::array_t<bool> calls(const py::array_t<std::uint8_t, py::array::c_style>& table, py::handle holes,
-                        py::handle flops) {
+py::array_t<bool> calls(py::handle table, py::handle holes, py::handle flops) {
   const CasinoHoldemStrategy strategy = read_strategy(table);
   const States states(holes, flops);
   py::array_t<bool> called(states.shape());
@@ -146,7 +147,7 @@ py::array_t<bool> calls(const py::array_t<std::uint8_t, py::array::c_style>& tab
   return called;
 }
 
-py::object asymmetry(const py::array_t<std::uint8_t, py::array::c_style>& table) {
+py::object asymmetry(py::handle table) {
   const auto found = read_strategy(table).asymmetry();
   if (!found) return py::none();
   return py::make_tuple(found->flop_class, found->pair, found->other);
@@ -163,13 +164,13 @@ py::array_t<Card> flop_classes() {
 std::unique_ptr<CasinoHoldemSolution> solve(py::handle weakest_qualifying, py::handle threads) {
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   const unsigned workers = read_threads(threads);
-  return without_lock([&](const Interrupted& interrupted) {
+  return on_flops([&](const Interrupted& interrupted) {
     return std::make_unique<CasinoHoldemSolution>(weakest, workers, interrupted);
   });
 }
 
-py::array_t<std::uint8_t> best_strategy(const CasinoHoldemSolution& solution,
-                                        const py::array_t<std::int64_t, py::array::c_style>& values) {
+py::array_t<std::uint8_t> best_strategy(const CasinoHoldemSolution& solution, py::handle object) {
+  const py::array_t<std::int64_t, py::array::c_style> values(py::reinterpret_borrow<py::object>(object));
   if (values.size() != kCasinoHoldemOutcomes) {
     throw py::value_error("values: one for each of the " + std::to_string(kCasinoHoldemOutcomes) +
                           " outcomes is needed, got " + std::to_string(values.size()));
@@ -182,7 +183,7 @@ py::array_t<std::uint8_t> best_strategy(const CasinoHoldemSolution& solution,
   }
   const CasinoHoldemStrategy strategy = solution.best_strategy(
       std::span<const std::int64_t, kCasinoHoldemOutcomes>(values.data(), kCasinoHoldemOutcomes));
-  return py::array_t<std::uint8_t>(static_cast<py::ssize_t>(strategy.bits().size()), strategy.bits().data());
+  return to_array({std::ssize(strategy.bits())}, strategy.bits());
 }
 
 }  // namespace
@@ -211,18 +212,17 @@ void bind_casino_holdem(py::module_& module) {
              "A flop class and two pairs that differ in the names of suits alone but not in what is played, or None.");
   module.def("flop_classes", flop_classes,
              "flop_classes()\n--\n\nThe flops up to the names of suits: uint8, shape (1755, 3), from high to low.");
-  py::class_<CasinoHoldemSolution>(module, "CasinoHoldemSolution",
-                                   py::metaclass(reinterpret_cast<PyObject*>(&PyType_Type)),
-                                   "CasinoHoldemSolution(weakest_qualifying, threads)\n--\n\n"
-                                   "The showdowns of all hole cards and flops, counted exactly.")
-      .def(py::init(&solve), py::arg("weakest_qualifying"), py::arg("threads"),
-           "__init__(self, weakest_qualifying, threads)\n--\n\n")
+  module.def("solve_casino_holdem", solve, py::arg("weakest_qualifying"), py::arg("threads"),
+             "solve_casino_holdem(weakest_qualifying, threads)\n--\n\n"
+             "Count the showdowns of all hole cards and flops exactly.");
+  opaque_class<CasinoHoldemSolution>(module, "CasinoHoldemSolution",
+                                     "The showdowns of all hole cards and flops, counted exactly.")
       .def(
           "counts",
           [](const CasinoHoldemSolution& solution, py::handle hole, py::handle flop) {
             const States states(hole, flop);
             if (!states.shape().empty()) throw py::value_error("hole: the cards of one hand are needed");
-            return to_array(solution.counts(states.hole(0), states.flop(0)));
+            return to_table(solution.counts(states.hole(0), states.flop(0)));
           },
           py::arg("hole"), py::arg("flop"),
           "counts(self, hole, flop)\n--\n\nHow often a call ends how: int64, shape (10, 4).")
@@ -230,8 +230,8 @@ void bind_casino_holdem(py::module_& module) {
            "best_strategy(self, values)\n--\n\nThe table of the strategy that calls where that is worth more.")
       .def(
           "count_outcomes",
-          [](const CasinoHoldemSolution& solution, const py::array_t<std::uint8_t, py::array::c_style>& table) {
-            return python::to_array(solution.count_outcomes(read_strategy(table)));
+          [](const CasinoHoldemSolution& solution, py::handle table) {
+            return to_array(solution.count_outcomes(read_strategy(table)));
           },
           py::arg("table"), "count_outcomes(self, table)\n--\n\nHow many of all deals have each outcome: int64.");
 }

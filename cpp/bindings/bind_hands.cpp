@@ -1,8 +1,12 @@
 #include <array>
+#include <bit>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "arguments.hpp"
+#include "arguments/cards.hpp"
+#include "arguments/output.hpp"
+#include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/hand_batch.hpp"
 
@@ -136,6 +140,16 @@ Examples
 (4, 2598960)
 )";
 
+/// Throws that the item at place i is `wrong`, unless it is good by now.
+[[noreturn]] void refuse_item(const char* argument, const Integers& integers, std::size_t i, const char* wrong,
+                              bool (*is_good)(std::int64_t)) {
+  const py::object item = integers.item(i);
+  const std::optional<std::int64_t> value = to_int64(item);
+  const bool good = value && is_good(*value);
+  throw py::value_error(std::string(argument) + ": " + name_place("index", shape_of(integers.source), i) +
+                        (good ? "changed while it was read" : format_integer(item) + wrong));
+}
+
 py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) {
   Integers integers = read_integers(masks, "masks");
   const Shape shape = shape_of(integers.values);
@@ -145,19 +159,22 @@ py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) 
   const std::size_t first_bad = without_lock(
       [&, to = output.data()](const Interrupted& interrupted) { return rank_masks(rows, to, workers, interrupted); });
   if (first_bad < rows.rows) {
-    throw py::value_error("masks: " + name_place("index", shape, first_bad) + format_integer(integers.item(first_bad)) +
-                          " is not a mask of 5, 6 or 7 cards");
+    refuse_item("masks", integers, first_bad, " is not a mask of 5, 6 or 7 cards", [](std::int64_t value) {
+      const auto mask = static_cast<Mask>(value);
+      const int n_cards = std::popcount(mask);
+      return (mask & ~kPack) == 0 && n_cards >= kMinHandCards && n_cards <= kMaxHandCards;
+    });
   }
   return output.finish();
 }
 
-std::int64_t read_strength(py::handle strength) {
+py::object read_strength(py::handle strength) {
   constexpr const char* kNeeded = "an int 1 to 7462";
   const std::int64_t value = read_int(strength, "strength", kNeeded);
   if (value < 1 || value > kStrengths) {
     throw py::value_error(std::string("strength: ") + kNeeded + " is needed, got " + std::to_string(value));
   }
-  return value;
+  return own(PyLong_FromLongLong(value));
 }
 
 py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
@@ -169,8 +186,8 @@ py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
   const std::size_t first_bad =
       without_lock([&](const Interrupted& interrupted) { return categorize(rows, to, 1, interrupted); });
   if (first_bad < rows.rows) {
-    throw py::value_error("strength: " + name_place("index", shape, first_bad) +
-                          format_integer(integers.item(first_bad)) + " is not a strength 1 to 7462");
+    refuse_item("strength", integers, first_bad, " is not a strength 1 to 7462",
+                [](std::int64_t value) { return value >= 1 && value <= kStrengths; });
   }
   return numbers;
 }
@@ -204,7 +221,7 @@ py::array_t<std::int64_t> histogram(py::handle n_cards, py::handle threads) {
   const unsigned workers = read_threads(threads);
   const std::vector<std::int64_t> counts = without_lock(
       [&](const Interrupted& interrupted) { return strength_histogram(static_cast<int>(n), workers, interrupted); });
-  return py::array_t<std::int64_t>(static_cast<py::ssize_t>(counts.size()), counts.data());
+  return to_array(counts);
 }
 
 }  // namespace

@@ -8,39 +8,39 @@
 #include <utility>
 #include <vector>
 
-#include "arguments.hpp"
+#include "arguments/cards.hpp"
+#include "arguments/output.hpp"
+#include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/royal_casino_match.hpp"
+#include "opaque_class.hpp"
 
 namespace croupier::python {
 namespace {
 
 namespace rc = royal_casino;
 
-/// Reads an int from `least` to `most`.
-int read_between(py::handle object, const char* argument, int least, int most) {
-  const std::string needed = "an int from " + std::to_string(least) + " to " + std::to_string(most);
-  const std::int64_t value = read_int(object, argument, needed.c_str());
-  if (value < least || value > most) {
-    throw py::value_error(std::string(argument) + ": " + needed + " is needed, got " + std::to_string(value));
-  }
-  return static_cast<int>(value);
+/// Reads a number that stands for one of `count` things.
+template <class Enum>
+Enum read_enum(py::handle object, const char* argument, int count) {
+  return static_cast<Enum>(read_between(object, argument, 0, count - 1));
 }
 
-std::vector<Card> read_card_list(py::handle object, const char* argument) {
-  const Integers numbers = read_cards(object, argument);
-  if (numbers.values.ndim() > 1) {
-    throw py::value_error(std::string(argument) + ": one dimension is needed, got " +
-                          std::to_string(numbers.values.ndim()));
+/// The items of a tuple or list; `count` of them, or up to 52.
+std::vector<py::object> read_items(py::handle object, const char* argument, std::optional<std::size_t> count = {}) {
+  if (!PyTuple_Check(object.ptr()) && !PyList_Check(object.ptr())) {
+    throw py::type_error(std::string(argument) + ": a tuple or list is needed, got " + type_name(object));
   }
-  const auto values = py::array_t<std::int64_t, py::array::forcecast | py::array::c_style>::ensure(numbers.values);
-  std::vector<Card> cards;
-  for (py::ssize_t i = 0; i < values.size(); ++i) {
-    const std::int64_t value = values.data()[i];
-    if (value < 0 || value >= kPackSize) refuse_card(argument, "", numbers.source.attr("item")(i));
-    cards.push_back(static_cast<Card>(value));
+  const auto size = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(object.ptr()));
+  if (count ? size != *count : size > kPackSize) {
+    throw py::value_error(std::string(argument) + ": " + (count ? std::to_string(*count) : "at most 52") +
+                          " are needed, got " + std::to_string(size));
   }
-  return cards;
+  std::vector<py::object> items;
+  for (std::size_t i = 0; i < size; ++i) {
+    items.push_back(py::reinterpret_borrow<py::object>(PySequence_Fast_ITEMS(object.ptr())[i]));
+  }
+  return items;
 }
 
 /// Collects sets of cards in which no card stands twice.
@@ -85,15 +85,15 @@ py::tuple to_tuple(const rc::Build& build) {
   return py::make_tuple(to_tuple(build.cards), build.value, build.owner, build.multiple);
 }
 
-rc::Rules make_rules(int players, int last_trick, bool partner_builds, bool three_sweeps_cancel, int trailing,
-                     int twenty) {
+rc::Rules make_rules(py::handle players, py::handle last_trick, bool partner_builds, bool three_sweeps_cancel,
+                     py::handle trailing, py::handle twenty) {
   rc::Rules rules;
-  rules.players = players;
-  rules.last_trick = static_cast<rc::LastTrick>(last_trick);
+  rules.players = static_cast<int>(read_between(players, "players", 2, rc::kMostPlayers));
+  rules.last_trick = read_enum<rc::LastTrick>(last_trick, "last_trick", 2);
   rules.partner_builds = partner_builds;
   rules.three_sweeps_cancel = three_sweeps_cancel;
-  rules.trailing = static_cast<rc::Trailing>(trailing);
-  rules.twenty = static_cast<rc::Twenty>(twenty);
+  rules.trailing = read_enum<rc::Trailing>(trailing, "trailing", 3);
+  rules.twenty = read_enum<rc::Twenty>(twenty, "twenty", 2);
   return rules;
 }
 
@@ -178,18 +178,18 @@ class Hand {
     return described;
   }
 
-  Hand play(int kind, py::handle card, py::handle groups, py::handle builds, py::handle value) const {
+  Hand play(py::handle kind, py::handle card, py::handle groups, py::handle builds, py::handle value) const {
     rc::Move move;
-    move.kind = static_cast<rc::MoveKind>(kind);
+    move.kind = read_enum<rc::MoveKind>(kind, "kind", rc::kMoveKinds);
     move.card = static_cast<Card>(read_between(card, "card", 0, kPackSize - 1));
     move.value = static_cast<std::int8_t>(read_between(value, "value", 0, std::numeric_limits<std::int8_t>::max()));
     std::vector<rc::CardSet> sets;
-    for (const py::handle group : groups) {
+    for (const py::object& group : read_items(groups, "groups")) {
       sets.push_back(OnePack().add(group, "groups"));
       move.loose |= sets.back();
     }
     OnePack pack;
-    for (const py::handle cards : builds) move.builds |= pack.add(cards, "builds");
+    for (const py::object& cards : read_items(builds, "builds")) move.builds |= pack.add(cards, "builds");
     if (const auto refusal = rc::refuse(rules_, state_, move, sets)) {
       throw py::value_error(refusal->rule + ": " + refusal->reason);
     }
@@ -206,19 +206,23 @@ class Hand {
   rc::State state_;
 };
 
-Hand make_position(const rc::Rules& rules, const std::vector<py::object>& hands, py::handle table,
-                   const std::vector<std::tuple<py::object, py::object, py::object>>& builds, py::handle to_move,
-                   py::handle stock, const std::vector<py::object>& piles, const std::vector<py::object>& sweeps,
-                   py::handle last_capture) {
+Hand make_position(const rc::Rules& rules, py::handle hands, py::handle table, py::handle builds, py::handle to_move,
+                   py::handle stock, py::handle piles, py::handle sweeps, py::handle last_capture) {
+  const auto players = static_cast<std::size_t>(rules.players), sides = static_cast<std::size_t>(rules.sides());
   rc::State state;
   OnePack pack;
-  for (std::size_t seat = 0; seat < hands.size(); ++seat) state.hands[seat] = pack.add(hands[seat], "hands");
+  const auto add_each = [&](py::handle sets, const char* argument, std::size_t count, auto& to) {
+    std::ranges::transform(read_items(sets, argument, count), to.begin(),
+                           [&](const py::object& cards) { return pack.add(cards, argument); });
+  };
+  add_each(hands, "hands", players, state.hands);
   state.table = pack.add(table, "table");
-  for (const auto& [cards, value, owner] : builds) {
+  for (const py::object& parts : read_items(builds, "builds")) {
+    const std::vector<py::object> part = read_items(parts, "builds", 3);
     rc::Build build;
-    build.cards = pack.add(cards, "builds");
-    build.value = static_cast<std::int8_t>(read_between(value, "builds: value", 2, rc::kHighestValue));
-    build.owner = static_cast<std::int8_t>(read_between(owner, "builds: owner", 0, rules.players - 1));
+    build.cards = pack.add(part[0], "builds");
+    build.value = static_cast<std::int8_t>(read_between(part[1], "builds: value", 2, rc::kHighestValue));
+    build.owner = static_cast<std::int8_t>(read_between(part[2], "builds: owner", 0, rules.players - 1));
     build.multiple = rc::is_multiple(build.cards, build.value);
     if (state.n_builds == rc::kMostBuilds) throw py::value_error("builds: at most 25 are needed, got more");
     state.build_array[static_cast<std::size_t>(state.n_builds++)] = build;
@@ -227,10 +231,10 @@ Hand make_position(const rc::Rules& rules, const std::vector<py::object>& hands,
   pack.add(stock_cards, "stock");
   state.stock_size = static_cast<std::int8_t>(stock_cards.size());
   std::ranges::copy_backward(stock_cards, state.stock_array.end());
-  for (std::size_t side = 0; side < piles.size(); ++side) state.piles[side] = pack.add(piles[side], "piles");
-  for (std::size_t side = 0; side < sweeps.size(); ++side) {
-    state.sweeps[side] = static_cast<std::int8_t>(read_between(sweeps[side], "sweeps", 0, kPackSize / 2));
-  }
+  add_each(piles, "piles", sides, state.piles);
+  std::ranges::transform(read_items(sweeps, "sweeps", sides), state.sweeps.begin(), [](const py::object& count) {
+    return static_cast<std::int8_t>(read_between(count, "sweeps", 0, kPackSize / 2));
+  });
   state.to_move = static_cast<std::int8_t>(read_between(to_move, "to_move", 0, rules.players - 1));
   if (!last_capture.is_none()) {
     state.last_capture = static_cast<std::int8_t>(read_between(last_capture, "last_capture", 0, rules.sides() - 1));
@@ -240,19 +244,24 @@ Hand make_position(const rc::Rules& rules, const std::vector<py::object>& hands,
   return {rules, state};
 }
 
+rc::Agent read_agent(py::handle kind, py::handle playouts) {
+  return {read_enum<rc::AgentKind>(kind, "agent", 3),
+          static_cast<int>(read_between(playouts, "playouts", 1, std::numeric_limits<int>::max()))};
+}
+
 /// Chooses moves for the native agents of one hand.
 class HandChooser {
  public:
   HandChooser(const rc::Rules& rules, py::handle seed, py::handle index)
       : rules_(rules), words_(rc::agents_words(read_seed(seed), read_uint64(index, "index"))) {}
 
-  py::tuple choose(const Hand& hand, int agent, int playouts) {
+  py::tuple choose(const Hand& hand, py::handle agent, py::handle playouts) {
+    const rc::Agent chosen = read_agent(agent, playouts);
     if (hand.is_over()) throw py::value_error("R5: the hand is over");
     rc::Move move;
     try {
       move = without_lock([&](const Interrupted& interrupted) {
-        return rc::Chooser(rules_, interrupted)
-            .choose({static_cast<rc::AgentKind>(agent), playouts}, hand.state(), words_);
+        return rc::Chooser(rules_, interrupted).choose(chosen, hand.state(), words_);
       });
     } catch (const rc::TooManyMoves&) {
       throw py::value_error("state: a random agent needs at most " + std::to_string(rc::kMostMoves) +
@@ -266,37 +275,47 @@ class HandChooser {
   WordStream words_;
 };
 
-rc::Agents make_agents(const std::vector<std::pair<int, int>>& agents) {
+rc::Agents read_agents(const rc::Rules& rules, py::handle agents) {
   rc::Agents made{};
-  for (std::size_t seat = 0; seat < agents.size(); ++seat) {
-    made[seat] = {static_cast<rc::AgentKind>(agents[seat].first), agents[seat].second};
-  }
+  std::ranges::transform(read_items(agents, "agents", static_cast<std::size_t>(rules.players)), made.begin(),
+                         [](const py::object& agent) {
+                           const std::vector<py::object> parts = read_items(agent, "agents", 2);
+                           return read_agent(parts[0], parts[1]);
+                         });
   return made;
 }
 
 /// Plays with `simulate` and gives the sums of its tally in the order of their declaration.
 template <auto simulate>
-py::array_t<std::int64_t> tally(const rc::Rules& rules, const std::vector<std::pair<int, int>>& agents, py::handle seed,
-                                py::handle first, py::handle count, py::handle threads) {
+py::array_t<std::int64_t> tally(const rc::Rules& rules, py::handle agents, py::handle seed, py::handle first,
+                                py::handle count, py::handle threads) {
   const Seed key = read_seed(seed);
   const std::uint64_t begin = read_uint64(first, "first");
   const std::uint64_t size = read_uint64(count, "count");
   const unsigned workers = read_threads(threads);
-  const auto sums = without_lock([&](const Interrupted& interrupted) {
-    return simulate(rules, make_agents(agents), key, begin, size, workers, interrupted);
-  });
+  const rc::Agents players = read_agents(rules, agents);
+  const auto sums = without_lock(
+      [&](const Interrupted& interrupted) { return simulate(rules, players, key, begin, size, workers, interrupted); });
   py::array_t<std::int64_t> numbers(sizeof sums / sizeof(std::int64_t));
   std::memcpy(numbers.mutable_data(), &sums, sizeof sums);
   return numbers;
 }
 
-py::tuple count_hand(const rc::Rules& rules, const std::vector<int>& scores, bool lapsed,
-                     const std::vector<rc::Score>& points) {
+py::tuple count_hand(const rc::Rules& rules, py::handle scores, bool lapsed, py::handle points) {
+  constexpr int kMost = 1'000'000;
+  const auto sides = static_cast<std::size_t>(rules.sides());
+  const auto read_numbers = [](py::handle numbers, const char* argument, std::size_t count, auto to) {
+    std::ranges::transform(read_items(numbers, argument, count), to, [&](const py::object& number) {
+      return static_cast<int>(read_between(number, argument, 0, kMost));
+    });
+  };
   rc::Match match;
-  std::ranges::copy(scores, match.scores.begin());
+  read_numbers(scores, "scores", sides, match.scores.begin());
   match.lapsed = lapsed;
   std::array<rc::Score, rc::kMostSides> by_side{};
-  std::ranges::copy(points, by_side.begin());
+  const std::vector<py::object> rows = read_items(points, "points", sides);
+  for (std::size_t side = 0; side < sides; ++side)
+    read_numbers(rows[side], "points", rc::kItems, by_side[side].begin());
   const rc::Match after = rc::count_hand(rules, match, by_side);
   return py::make_tuple(std::vector<int>(after.scores.begin(), after.scores.begin() + rules.sides()), after.lapsed,
                         after.winner < 0 ? py::object(py::none()) : py::object(py::int_(after.winner)));
@@ -305,11 +324,12 @@ py::tuple count_hand(const rc::Rules& rules, const std::vector<int>& scores, boo
 }  // namespace
 
 void bind_royal_casino(py::module_& module) {
-  const py::metaclass plain_type(reinterpret_cast<PyObject*>(&PyType_Type));
-  py::class_<rc::Rules>(module, "RoyalRules", plain_type, "Rules of Royal Casino.")
-      .def(py::init(&make_rules), py::arg("players"), py::arg("last_trick"), py::arg("partner_builds"),
-           py::arg("three_sweeps_cancel"), py::arg("trailing"), py::arg("twenty"));
-  py::class_<Hand>(module, "RoyalHand", plain_type, "A state of a hand of Royal Casino and the rules it is played by.")
+  opaque_class<rc::Rules>(module, "RoyalRules", "Rules of Royal Casino.");
+  module.def("royal_casino_rules", make_rules, py::arg("players"), py::arg("last_trick"), py::arg("partner_builds"),
+             py::arg("three_sweeps_cancel"), py::arg("trailing"), py::arg("twenty"),
+             "royal_casino_rules(players, last_trick, partner_builds, three_sweeps_cancel, trailing, twenty)\n--\n\n"
+             "Make rules; choices by their numbers.");
+  opaque_class<Hand>(module, "RoyalHand", "A state of a hand of Royal Casino and the rules it is played by.")
       .def_property_readonly("table", &Hand::table)
       .def_property_readonly("hands", &Hand::hands)
       .def_property_readonly("builds", &Hand::builds)
@@ -324,13 +344,18 @@ void bind_royal_casino(py::module_& module) {
       .def("legal_moves", &Hand::legal_moves)
       .def("play", &Hand::play, py::arg("kind"), py::arg("card"), py::arg("groups"), py::arg("builds"),
            py::arg("value"));
-  py::class_<HandChooser>(module, "RoyalChooser", plain_type, "Native agents of a hand.")
-      .def(py::init<const rc::Rules&, py::handle, py::handle>(), py::arg("rules"), py::arg("seed"), py::arg("index"))
+  opaque_class<HandChooser>(module, "RoyalChooser", "Native agents of a hand.")
       .def("choose", &HandChooser::choose, py::arg("hand"), py::arg("agent"), py::arg("playouts"));
   module.def(
+      "royal_casino_chooser",
+      [](const rc::Rules& rules, py::handle seed, py::handle index) { return HandChooser(rules, seed, index); },
+      py::arg("rules"), py::arg("seed"), py::arg("index"),
+      "royal_casino_chooser(rules, seed, index)\n--\n\nMake the native agents of a hand.");
+  module.def(
       "royal_casino_start",
-      [](const rc::Rules& rules, py::handle seed, py::handle index, int first) {
-        return Hand(rules, rc::start(rules, read_seed(seed), read_uint64(index, "index"), first));
+      [](const rc::Rules& rules, py::handle seed, py::handle index, py::handle first) {
+        const auto seat = static_cast<int>(read_between(first, "first", 0, rules.players - 1));
+        return Hand(rules, rc::start(rules, read_seed(seed), read_uint64(index, "index"), seat));
       },
       py::arg("rules"), py::arg("seed"), py::arg("index"), py::arg("first"),
       "royal_casino_start(rules, seed, index, first)\n--\n\nDeal a hand.");

@@ -1,4 +1,6 @@
-#include "arguments.hpp"
+#include "arguments/integers.hpp"
+#include "arguments/output.hpp"
+#include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/thai_hilo.hpp"
 
@@ -6,9 +8,10 @@ namespace croupier::python {
 namespace {
 
 int outcome(py::handle dice) {
-  const Integers integers = read_integers(dice, "dice");
+  const Integers integers = read_integers(dice, "dice", [](const Shape& shape) {
+    if (shape != Shape{3}) throw py::value_error("dice: the faces of three dice are needed");
+  });
   const py::array_t<std::int64_t> faces = integers.plain();
-  if (faces.ndim() != 1 || faces.size() != 3) throw py::value_error("dice: the faces of three dice are needed");
   Dice roll;
   for (std::size_t i = 0; i < roll.size(); ++i) {
     const std::int64_t face = faces.data()[i];

@@ -8,7 +8,9 @@
 #include <optional>
 #include <string_view>
 
-#include "arguments.hpp"
+#include "arguments/cards.hpp"
+#include "arguments/output.hpp"
+#include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/hand_batch.hpp"
 
@@ -62,8 +64,6 @@ Examples
 >>> croupier.evaluate([[51, 47, 43, 39, 35], [20, 12, 8, 4, 1]])
 array([   1, 7462], dtype=uint16)
 )";
-
-PyTypeObject* array_type() { return py::detail::npy_api::get().PyArray_Type_; }
 
 constexpr auto kMaskOfCard = [] {
   std::array<Mask, kPackSize> masks{};
@@ -145,13 +145,13 @@ void read_array(PyObject* object, OneHand& hand) {
 }
 
 /// The mask of one good hand that comes in one of the plain ways; 0 for all else.
-Mask read_plain_hand(PyObject* cards) {
+Mask read_plain_hand(PyObject* cards) noexcept {
   OneHand hand;
   if (PyTuple_CheckExact(cards) || PyList_CheckExact(cards)) {
     read_items(cards, hand);
   } else if (PyUnicode_CheckExact(cards) && PyUnicode_IS_COMPACT_ASCII(cards)) {
     read_text(cards, hand);
-  } else if (Py_TYPE(cards) == array_type()) {
+  } else if (Py_TYPE(cards) == lookups().array_type) {
     read_array(cards, hand);
   } else if (PyBytes_CheckExact(cards) && may_be_hand(PyBytes_GET_SIZE(cards))) {
     for (const char card :

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "arguments/python.hpp"
 #include "bind.hpp"
 #include "croupier/isa.hpp"
 #include "croupier/parallel.hpp"
@@ -90,8 +91,17 @@ void require_isa() {
   if (!wrong_choice.empty()) throw py::value_error(wrong_choice);
 }
 
-PYBIND11_MODULE(_core, module) {
+PYBIND11_MODULE(_core_of_main_interpreter, module) {
+  look_up();
   follow_environment();
+  py::register_local_exception_translator([](std::exception_ptr exception) {
+    // Where Python fails, pybind11 throws a sentence of its own: Python's error says more.
+    try {
+      std::rethrow_exception(exception);
+    } catch (const std::runtime_error&) {
+      if (PyErr_Occurred() == nullptr) throw;
+    }
+  });
   py::options options;
   options.disable_function_signatures();
   module.attr("__version__") = CROUPIER_VERSION;
@@ -108,3 +118,12 @@ PYBIND11_MODULE(_core, module) {
 }
 
 }  // namespace croupier::python
+
+/// What `import croupier._core` calls. Neither pybind11 nor NumPy serves several interpreters in one process.
+extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
+  if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
+    PyErr_SetString(PyExc_ImportError, "croupier works in the main interpreter only, not in a subinterpreter");
+    return nullptr;
+  }
+  return croupier::python::PyInit__core_of_main_interpreter();
+}

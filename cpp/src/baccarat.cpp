@@ -90,12 +90,14 @@ constexpr std::uint8_t outcome_of(const std::array<int, kBaccaratCards>& values)
   return kOutcomeOfWay[way_of((values[0] + values[2]) % 10, (values[1] + values[3]) % 10, values[4], values[5])];
 }
 
-/// The cards of each value, in the order of their numbers.
-const auto kCardsOfValue = [] {
-  std::array<std::vector<Card>, kBaccaratValues> cards;
-  for (Card card = 0; card < kPackSize; ++card) cards[static_cast<std::size_t>(baccarat_value(card))].push_back(card);
+/// The cards of a value, in the order of their numbers.
+std::vector<Card> cards_of_value(std::size_t value) {
+  std::vector<Card> cards;
+  for (Card card = 0; card < kPackSize; ++card) {
+    if (static_cast<std::size_t>(baccarat_value(card)) == value) cards.push_back(card);
+  }
   return cards;
-}();
+}
 
 /// Ways to deal two cards of values a and b from `counts`.
 template <class Integer>
@@ -297,7 +299,7 @@ bool exact_baccarat_shoes(std::span<const ShoeCounts> shoes, std::int64_t* out, 
 
 Shoe::Shoe(const ShoeCounts& counts) {
   for (std::size_t value = 0; value < counts.size(); ++value) {
-    const std::vector<Card>& cards = kCardsOfValue[value];
+    const std::vector<Card> cards = cards_of_value(value);
     for (std::uint64_t i = 0; i < counts[value]; ++i) cards_.push_back(cards[i % cards.size()]);
     values_.insert(values_.end(), counts[value], static_cast<std::uint8_t>(value));
   }

@@ -1,7 +1,6 @@
 #include "croupier/flop.hpp"
 
 #include <bit>
-#include <memory>
 #include <numeric>
 
 namespace croupier {
@@ -67,8 +66,9 @@ std::vector<SuitClass> suit_classes(int n_cards) {
 }
 
 const FlopClasses& FlopClasses::instance() {
-  static const std::unique_ptr<const FlopClasses> instance(new FlopClasses);
-  return *instance;
+  // Never destroyed: threads may still look it up while the process ends.
+  static const FlopClasses& instance = *new FlopClasses;
+  return instance;
 }
 
 FlopClasses::FlopClasses() {

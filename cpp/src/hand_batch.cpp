@@ -278,6 +278,19 @@ std::size_t mask_rows(const IntegerArray& sets, Mask* out, unsigned threads, con
   return map_rows(sets.rows, out, threads, interrupted, [&](std::size_t row) { return mask_of_row(sets, row); });
 }
 
+IntegerArray copy_rows(const IntegerArray& sets, Card* out) {
+  for (std::size_t row = 0; row < sets.rows; ++row) {
+    load_cards(sets, address_of_row(sets, row), sets.column_stride, sets.columns, out + row * sets.columns);
+  }
+  return {reinterpret_cast<const std::byte*>(out),
+          IntegerType::kUint8,
+          false,
+          sets.rows,
+          sets.columns,
+          static_cast<std::ptrdiff_t>(sets.columns),
+          1};
+}
+
 std::size_t best_five_rows(const IntegerArray& hands, std::array<Card, 5>* out, unsigned threads,
                            const Interrupted& interrupted) {
   return map_rows(hands.rows, out, threads, interrupted, [&](std::size_t row) {

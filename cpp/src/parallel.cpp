@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <system_error>
 #include <thread>
@@ -31,6 +32,8 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
                     const Interrupted& interrupted) {
   std::atomic<std::size_t> next{0};
   std::atomic<bool> stop{false};
+  std::atomic<bool> failed{false};
+  std::exception_ptr failure;
 
   const auto run_one = [&](unsigned worker) {
     const std::size_t begin = next.fetch_add(block, std::memory_order_relaxed);
@@ -39,34 +42,46 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
     return true;
   };
 
-  std::vector<std::jthread> others;
-  const unsigned workers = count_workers(size, block, threads);
-  try {
-    for (unsigned worker = 1; worker < workers; ++worker) {
-      others.emplace_back([&, worker] {
-        while (!stop.load(std::memory_order_relaxed) && run_one(worker)) {
-        }
-      });
+  // What a thread throws ends all of them, and the first of it is thrown where all have ended.
+  const auto guarded = [&](const auto& work) {
+    try {
+      work();
+    } catch (...) {
+      if (!failed.exchange(true)) failure = std::current_exception();
+      stop.store(true, std::memory_order_relaxed);
     }
-  } catch (const std::system_error&) {
-    // The system gives no more threads: those that run share the blocks.
-  } catch (...) {
-    stop.store(true, std::memory_order_relaxed);
-    throw;
-  }
+  };
 
-  try {
-    do {
-      if (interrupted()) {
-        stop.store(true, std::memory_order_relaxed);
-        return false;
+  bool complete = true;
+  {
+    std::vector<std::jthread> others;
+    guarded([&] {
+      const unsigned workers = count_workers(size, block, threads);
+      others.reserve(workers - 1);
+      for (unsigned worker = 1; worker < workers; ++worker) {
+        try {
+          others.emplace_back([&, worker] {
+            guarded([&] {
+              while (!stop.load(std::memory_order_relaxed) && run_one(worker)) {
+              }
+            });
+          });
+        } catch (const std::system_error&) {
+          break;  // The system gives no more threads: those that run share the blocks.
+        }
       }
-    } while (run_one(0));
-  } catch (...) {
-    stop.store(true, std::memory_order_relaxed);
-    throw;
+      do {
+        if (stop.load(std::memory_order_relaxed)) return;
+        if (interrupted()) {
+          complete = false;
+          stop.store(true, std::memory_order_relaxed);
+          return;
+        }
+      } while (run_one(0));
+    });
   }
-  return true;
+  if (failure) std::rethrow_exception(failure);
+  return complete;
 }
 
 std::vector<std::int64_t> count_blocks(

@@ -1,5 +1,5 @@
-from collections.abc import Iterable, Sequence
-from typing import Any, SupportsIndex, TypeAlias, TypedDict, final, overload
+from collections.abc import Sequence
+from typing import Any, NoReturn, SupportsIndex, TypeAlias, TypedDict, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,8 @@ def format_cards(cards: _Int | _Cards) -> str: ...
 def evaluate(
     cards: str | bytes | Sequence[_Int], *, out: None = None, threads: int | None = 1
 ) -> int: ...
+@overload
+def evaluate(cards: Sequence[str], *, out: None = None, threads: int | None = 1) -> Any: ...
 @overload
 def evaluate(
     cards: Sequence[Sequence[Any] | _Integers], *, out: None = None, threads: int | None = 1
@@ -92,23 +94,19 @@ def thai_hilo_count(
 _RoyalBuild: TypeAlias = tuple[tuple[int, ...], int, int, bool]
 _RoyalMove: TypeAlias = tuple[int, int, tuple[tuple[int, ...], ...], tuple[_RoyalBuild, ...], int]
 
+_Items: TypeAlias = tuple[Any, ...] | list[Any]
+
 ROYAL_CASINO_HANDS_A_MATCH: int
 
 @final
 class RoyalRules:
-    def __init__(
-        self,
-        players: int,
-        last_trick: int,
-        partner_builds: bool,
-        three_sweeps_cancel: bool,
-        trailing: int,
-        twenty: int,
-    ) -> None: ...
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn: ...
 
 @final
 class RoyalHand:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn: ...
     @property
     def table(self) -> tuple[int, ...]: ...
     @property
@@ -133,41 +131,55 @@ class RoyalHand:
     def legal_moves(self) -> list[_RoyalMove]: ...
     def play(
         self,
-        kind: int,
+        kind: SupportsIndex,
         card: SupportsIndex,
-        groups: Iterable[Any],
-        builds: Iterable[Any],
+        groups: _Items,
+        builds: _Items,
         value: SupportsIndex,
     ) -> RoyalHand: ...
 
 @final
 class RoyalChooser:
-    def __init__(self, rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex) -> None: ...
-    def choose(self, hand: RoyalHand, agent: int, playouts: int) -> _RoyalMove: ...
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def choose(
+        self, hand: RoyalHand, agent: SupportsIndex, playouts: SupportsIndex
+    ) -> _RoyalMove: ...
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn: ...
 
+def royal_casino_rules(
+    players: SupportsIndex,
+    last_trick: SupportsIndex,
+    partner_builds: bool,
+    three_sweeps_cancel: bool,
+    trailing: SupportsIndex,
+    twenty: SupportsIndex,
+) -> RoyalRules: ...
+def royal_casino_chooser(
+    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex
+) -> RoyalChooser: ...
 def royal_casino_start(
-    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex, first: int
+    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex, first: SupportsIndex
 ) -> RoyalHand: ...
 def royal_casino_position(
     rules: RoyalRules,
-    hands: list[Any],
+    hands: _Items,
     table: Any,
-    builds: list[tuple[Any, Any, Any]],
+    builds: _Items,
     to_move: SupportsIndex,
     stock: Any,
-    piles: list[Any],
-    sweeps: list[Any],
+    piles: _Items,
+    sweeps: _Items,
     last_capture: SupportsIndex | None,
 ) -> RoyalHand: ...
 def royal_casino_first_seat(
     rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex
 ) -> int: ...
 def royal_casino_count_hand(
-    rules: RoyalRules, scores: list[int], lapsed: bool, points: list[list[int]]
+    rules: RoyalRules, scores: _Items, lapsed: bool, points: _Items
 ) -> tuple[list[int], bool, int | None]: ...
 def royal_casino_tally_hands(
     rules: RoyalRules,
-    agents: list[tuple[int, int]],
+    agents: _Items,
     seed: SupportsIndex,
     first: SupportsIndex,
     count: SupportsIndex,
@@ -175,7 +187,7 @@ def royal_casino_tally_hands(
 ) -> npt.NDArray[np.int64]: ...
 def royal_casino_tally_matches(
     rules: RoyalRules,
-    agents: list[tuple[int, int]],
+    agents: _Items,
     seed: SupportsIndex,
     first: SupportsIndex,
     count: SupportsIndex,
@@ -203,11 +215,14 @@ def casino_holdem_calls(
 ) -> npt.NDArray[np.bool_]: ...
 def casino_holdem_asymmetry(table: npt.NDArray[np.uint8]) -> tuple[int, int, int] | None: ...
 def flop_classes() -> npt.NDArray[np.uint8]: ...
+def solve_casino_holdem(
+    weakest_qualifying: SupportsIndex, threads: SupportsIndex | None
+) -> CasinoHoldemSolution: ...
 
+@final
 class CasinoHoldemSolution:
-    def __init__(
-        self, weakest_qualifying: SupportsIndex, threads: SupportsIndex | None
-    ) -> None: ...
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     def counts(self, hole: Any, flop: Any) -> npt.NDArray[np.int64]: ...
     def best_strategy(self, values: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]: ...
     def count_outcomes(self, table: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]: ...
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn: ...

@@ -36,6 +36,10 @@ std::size_t rank_masks(const IntegerArray& masks, Strength* out, unsigned thread
 /// Turns sets of cards of any size, a card a column, into masks.
 std::size_t mask_rows(const IntegerArray& sets, Mask* out, unsigned threads, const Interrupted& interrupted);
 
+/// Copies sets of cards, a card a column, row after row; what is no card number becomes another one that is none.
+/// Returns the copy.
+IntegerArray copy_rows(const IntegerArray& sets, Card* out);
+
 /// Finds the best five of hands of 5, 6 or 7 cards, a card a column.
 std::size_t best_five_rows(const IntegerArray& hands, std::array<Card, 5>* out, unsigned threads,
                            const Interrupted& interrupted);

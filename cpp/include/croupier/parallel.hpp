@@ -21,8 +21,8 @@ unsigned count_workers(std::size_t size, std::size_t block, unsigned threads);
 /// worker 0, and on up to `threads` - 1 others. Blocks are handed out in ascending order. The calling thread asks
 /// `interrupted` before each of its blocks: once it says yes, no further block starts.
 ///
-/// Returns false if it was interrupted. `body` must not throw; what `interrupted` throws is passed on after the
-/// other threads have stopped.
+/// Returns false if it was interrupted. What `body` or `interrupted` throws first, on whichever thread, ends the others
+/// and is thrown once they have ended.
 bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
                     const std::function<void(unsigned worker, std::size_t begin, std::size_t end)>& body,
                     const Interrupted& interrupted);

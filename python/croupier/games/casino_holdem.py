@@ -554,5 +554,5 @@ def _solve(
     """Solve the game, or give what was solved last."""
     if weakest_qualifying not in _solutions:
         _solutions.clear()  # before, as two of them take much memory
-        _solutions[weakest_qualifying] = _core.CasinoHoldemSolution(weakest_qualifying, threads)
+        _solutions[weakest_qualifying] = _core.solve_casino_holdem(weakest_qualifying, threads)
     return _solutions[weakest_qualifying]

@@ -139,7 +139,7 @@ class RoyalCasino:
 
     @cached_property
     def _rules(self) -> _core.RoyalRules:
-        return _core.RoyalRules(
+        return _core.royal_casino_rules(
             self.players,
             last_trick=self._choice("last_trick"),
             partner_builds=self.partner_builds == "allowed",
@@ -356,7 +356,7 @@ class RoyalCasino:
         if state.game != self:
             raise ValueError(f"state: one of {show(self)} is needed, got one of {show(state.game)}")
         (reader,) = self._read_agents((agent,), 1)
-        words = _core.RoyalChooser(self._rules, read_int(seed, "seed", 0, 2**128 - 1), 0)
+        words = _core.royal_casino_chooser(self._rules, read_int(seed, "seed", 0, 2**128 - 1), 0)
         move = self._choose(reader, state, words, _read_playouts(playouts))
         state.play(move)
         return move
@@ -376,7 +376,7 @@ class RoyalCasino:
         index: int,
         playouts: int,
     ) -> RoyalRecord:
-        words = _core.RoyalChooser(self._rules, seed, index)
+        words = _core.royal_casino_chooser(self._rules, seed, index)
         moves = []
         start = state
         while not state.is_over:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ SUITS = "cdhs"
 
 _CARD = re.compile("(10|[2-9TJQKAtjqka])(?:([cdhsCDHS])|([♣♦♥♠])[\ufe0e\ufe0f]?)")
 _WHITESPACE = re.compile("[ \t\n\v\f\r]*")
-_TOKEN = re.compile("[^ \t\n\v\f\r]*")
+_TOKEN = re.compile(rf"(1[0-9]|.)(?:(?!{_CARD.pattern})[^ \t\n\v\f\r])*", re.DOTALL)
 _LONGEST_QUOTE = 40
 _DEEPEST_NESTING = 64
 
@@ -71,9 +71,12 @@ def format_cards(cards: object) -> str:
     >>> format_cards([0, 34, 51])
     '2cThAs'
     """
-    shape, numbers = read_cards(cards)
-    if len(shape) > 1:
-        raise ValueError(f"cards: one dimension is needed, got {len(shape)}")
+
+    def check(shape: tuple[int, ...]) -> None:
+        if len(shape) > 1:
+            raise ValueError(f"cards: one dimension is needed, got {len(shape)}")
+
+    _, numbers = read_cards(cards, check)
     for place, card in enumerate(numbers):
         if not 0 <= card < 52:
             raise ValueError(f"cards: {card} at index {place} is not a card number 0 to 51")
@@ -112,12 +115,14 @@ def read_hands(
     cards: object, counts: Container[int], wanted: str
 ) -> tuple[tuple[int, ...], list[list[int]]]:
     """Read a batch: its shape, and its hands of distinct cards."""
-    shape, numbers = read_cards(cards)
-    if not shape:
-        raise ValueError(f"cards: {wanted} are needed, got a single number")
+
+    def check(shape: tuple[int, ...]) -> None:
+        if not shape or shape[-1] not in counts:
+            got = shape[-1] if shape else "a single number"
+            raise ValueError(f"cards: {wanted} are needed, got {got}")
+
+    shape, numbers = read_cards(cards, check)
     *leading, count = shape
-    if count not in counts:
-        raise ValueError(f"cards: {wanted} are needed, got {count}")
     hands = [numbers[start : start + count] for start in range(0, len(numbers), count)]
     for row, hand in enumerate(hands):
         _check_hand(hand, place(row, leading, "row"))
@@ -146,14 +151,20 @@ def place(index: int, shape: list[int] | tuple[int, ...], word: str) -> str:
     return f"{word} {tuple(where)}: "
 
 
-def read_cards(cards: object) -> tuple[tuple[int, ...], list[int]]:
+def any_shape(shape: tuple[int, ...]) -> None:
+    """Want any shape."""
+
+
+def read_cards(
+    cards: object, check: Callable[[tuple[int, ...]], None] = any_shape
+) -> tuple[tuple[int, ...], list[int]]:
     """Read the shape of `cards` and its numbers in C order, not yet held to 0 to 51."""
-    if isinstance(cards, str):
-        numbers = _read_text(cards, "cards")
-        return (len(numbers),), numbers
-    if isinstance(cards, bytes):
-        return (len(cards),), list(cards)
-    return read_integers(cards, "cards")
+    if not isinstance(cards, (str, bytes)):
+        return read_integers(cards, "cards", check, texts=True)
+    numbers = _read_text(cards, "cards") if isinstance(cards, str) else list(cards)
+    shape = (len(numbers),)
+    check(shape)
+    return shape, numbers
 
 
 def _read_text(text: str, argument: str) -> list[int]:
@@ -179,7 +190,12 @@ def _skip(pattern: re.Pattern[str], text: str, position: int) -> int:
 
 
 def _quote(text: str) -> str:
-    return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
+    """Quote a text; what is neither ASCII nor the sign of a suit is escaped."""
+    quoted = repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
+    return "".join(
+        char if char.isascii() or char in "♠♥♦♣" else char.encode("unicode_escape").decode()
+        for char in quoted
+    )
 
 
 def read_integer(value: Any, argument: str) -> int:
@@ -192,44 +208,90 @@ def read_integer(value: Any, argument: str) -> int:
         raise TypeError(f"{argument}: an integer is needed, got {type(value).__name__}") from None
 
 
-def read_integers(value: Any, argument: str) -> tuple[tuple[int, ...], list[int]]:
-    """Read the shape and the entries, in C order, of an integer, array or nested sequence."""
-    if _is_array(value):
-        value = np.asanyarray(value)
-        if value.dtype.kind not in "iu":
-            raise TypeError(f"{argument}: integers are needed, got {value.dtype}")
-        if np.ma.is_masked(value):
-            raise TypeError(f"{argument}: integers are needed, got masked entries")
-        return value.shape, np.asarray(value).ravel().tolist()
+def read_integers(
+    value: Any,
+    argument: str,
+    check: Callable[[tuple[int, ...]], None] = any_shape,
+    texts: bool = False,
+) -> tuple[tuple[int, ...], list[int]]:
+    """Read the shape and the entries, in C order, of an integer, array or nested sequence.
+
+    With `texts` the entries may all be texts of cards: one card each, or a row each. The
+    shape is held to `check` before the entries are read.
+    """
+    first = _first_entry(value)
+    if not (texts and isinstance(first, str)):
+        _require_index(first, argument)
     shape, entries = _lay_out(value, argument)
-    return shape, [
-        entry if type(entry) is int else _read_entry(entry, argument) for entry in entries
-    ]
+    as_texts = texts and bool(entries) and isinstance(entries[0], str)
+    if as_texts:
+        count = len(_read_text(entries[0], argument))
+        if count != 1:
+            shape = (*shape, count)
+    check(shape)
+    if not as_texts:
+        return shape, [_read_entry(entry, argument) for entry in entries]
+    if not all(isinstance(entry, str) for entry in entries):
+        raise TypeError(f"{argument}: texts alone are needed where the first is one")
+    rows = [_read_text(entry, argument) for entry in entries]
+    if any(len(row) != count for row in rows):
+        raise ValueError(f"{argument}: rows of different lengths")
+    return shape, [card for row in rows for card in row]
+
+
+def _require_index(entry: Any, argument: str) -> None:
+    if isinstance(entry, (bool, np.bool_)) or not hasattr(type(entry), "__index__"):
+        got = entry if isinstance(entry, np.dtype) else type(entry).__name__
+        raise TypeError(f"{argument}: integers are needed, got {got}")
 
 
 def _read_entry(entry: Any, argument: str) -> int:
-    if isinstance(entry, (bool, np.bool_, np.ma.MaskedArray)) or not hasattr(
-        type(entry), "__index__"
-    ):
-        raise TypeError(f"{argument}: integers are needed, got {type(entry).__name__}")
+    _require_index(entry, argument)
     return operator.index(entry)
+
+
+def _first_entry(value: Any) -> Any:
+    """Follow the first items of nested sequences and arrays of objects; 0 where one is empty."""
+    for _ in range(_DEEPEST_NESTING):
+        if _is_array(value):
+            array = np.asanyarray(value)
+            if np.ma.is_masked(array) or array.dtype.kind not in "iuOUT":
+                return array.dtype
+            if array.dtype.kind in "iu" or array.size == 0:
+                return 0
+            value = np.asarray(array).ravel().tolist()[0]
+        elif _is_sequence(value):
+            if len(value) == 0:
+                return 0
+            value = value[0]
+        else:
+            return value
+    return 0
 
 
 def _lay_out(value: Any, argument: str, depth: int = 0) -> tuple[tuple[int, ...], list[Any]]:
     """Find the shape of nested sequences and arrays, and what they are made of."""
+    if depth > _DEEPEST_NESTING:
+        raise ValueError(f"{argument}: nested more than {_DEEPEST_NESTING} deep")
     if _is_array(value):
         array = np.asanyarray(value)
-        return array.shape, list(array.ravel())
-    if not _is_sequence(value):
+        if np.ma.is_masked(array) or array.dtype.kind not in "iuOUT":
+            return array.shape, [array.dtype]
+        entries = np.asarray(array).ravel().tolist()
+        if array.dtype.kind in "iu":
+            return array.shape, entries
+        shape: tuple[int, ...] = array.shape
+    elif _is_sequence(value):
+        entries = list(value)
+        shape = (len(entries),)
+    else:
         return (), [value]
-    if depth == _DEEPEST_NESTING:
-        raise ValueError(f"{argument}: nested more than {_DEEPEST_NESTING} deep")
-    parts = [_lay_out(part, argument, depth + 1) for part in value]
+    parts = [_lay_out(entry, argument, depth + 1) for entry in entries]
     shapes = {shape for shape, _ in parts}
     if len(shapes) > 1:
         raise ValueError(f"{argument}: rows of different lengths")
     row_shape = shapes.pop() if shapes else ()
-    return (len(parts), *row_shape), [entry for _, entries in parts for entry in entries]
+    return (*shape, *row_shape), [entry for _, entries in parts for entry in entries]
 
 
 def _is_array(value: Any) -> bool:

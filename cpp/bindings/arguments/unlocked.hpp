@@ -1,0 +1,45 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <chrono>
+
+#include "arguments/python.hpp"
+#include "bind.hpp"
+#include "croupier/parallel.hpp"
+
+namespace croupier::python {
+
+/// Gives the interpreter's lock up while it lives.
+class Unlocked {
+ public:
+  Unlocked() : state_(PyEval_SaveThread()) {}
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+  ~Unlocked() { lock(); }
+
+  /// Asks Python now and then whether a signal handler raised; for the thread that gave the lock up.
+  bool interrupted();
+
+ private:
+  void lock() {
+    in_python([this] { PyEval_RestoreThread(state_); });
+  }
+
+  PyThreadState* state_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+/// Runs work(interrupted) without the interpreter's lock and throws what a signal handler raised meanwhile.
+template <class Work>
+auto without_lock(Work work) {
+  require_isa();
+  auto result = [&] {
+    Unlocked unlocked;
+    return work(Interrupted([&unlocked] { return unlocked.interrupted(); }));
+  }();
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return result;
+}
+
+}  // namespace croupier::python
