@@ -95,6 +95,7 @@ PYBIND11_MODULE(_core, module) {
   py::options options;
   options.disable_function_signatures();
   module.attr("__version__") = CROUPIER_VERSION;
+  module.attr("SOURCES_DIGEST") = CROUPIER_SOURCES_DIGEST;
   module.def("build_info", build_info, kBuildInfoDoc);
   module.def("use_isa", choose_isa, py::arg("name"),
              "use_isa(name)\n--\n\nMake every kernel use this instruction set.");
