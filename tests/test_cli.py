@@ -377,6 +377,62 @@ def test_ctrl_c_at_any_moment_of_a_command_is_status_130(monkeypatch, capsys, wo
     assert (partial_reports > 0) == (words[0] == "simulate")
 
 
+INTERRUPTED_IMPORT = """
+import os, sys, numpy
+
+def run(moment):
+    seen, core = 0, []
+    def count(_frame, event, argument):
+        nonlocal seen
+        if event == "c_return" and argument.__name__ == "create_dynamic":
+            core.append(seen)  # the last one is that of croupier._core
+        if event != "c_call":
+            seen += 1
+            if seen == moment:
+                raise KeyboardInterrupt
+    sys.setprofile(count)
+    try:
+        import croupier
+        came = False
+    except KeyboardInterrupt:
+        came = True
+    finally:
+        sys.setprofile(None)
+    import croupier
+    assert croupier.evaluate("As Ks Qs Js Ts") == 1
+    assert croupier.ThaiHiLo().exact()
+    return came, seen, core[-1:]
+
+def fork(moment):
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writer, repr(run(moment)).encode())
+        os._exit(0)
+    os.close(writer)
+    with open(reader) as answer:
+        came, seen, core = eval(answer.read() or "None")
+    assert os.waitpid(child, 0)[1] == 0
+    return came, seen, core
+
+came, total, (core,) = fork(0)
+moments = [*range(1, total, total // 30), *range(core - 80, core + 20, 2)]
+print(sum(fork(moment)[0] for moment in moments), len(moments))
+"""
+
+
+def test_an_import_that_ctrl_c_ended_can_be_repeated():
+    result = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", INTERRUPTED_IMPORT],
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    came, moments = map(int, result.stdout.split())
+    assert came > 0.8 * moments
+
+
 @pytest.mark.parametrize("command", [SCRIPT, COMMAND], ids=["script", "module"])
 @pytest.mark.parametrize("where", ["numpy", "croupier.cli", "exit"])
 def test_ctrl_c_may_be_ignored(interrupt, command, where):
