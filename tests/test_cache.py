@@ -450,7 +450,7 @@ def test_threads_that_ask_at_once_compile_once(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(casino_holdem_strategy, "compile_rule", compile_rule)
     casino_holdem_strategy._compile_named.cache_clear()
     try:
-        threads = start(8, lambda: croupier.CasinoHoldem().strategy("basic").table)
+        threads = start(8, lambda: casino_holdem_strategy._table_of("basic"))
         go_on.set()
         finish(threads)
     finally:
