@@ -3,6 +3,7 @@
 import contextlib
 import importlib.metadata
 import io
+import itertools
 import json
 import os
 import pty
@@ -10,12 +11,14 @@ import select
 import signal
 import subprocess
 import sys
+import sysconfig
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 import croupier
+import croupier_command
 from croupier.cli import main
 
 COMMAND = [sys.executable, "-m", "croupier"]
@@ -275,6 +278,186 @@ def test_ctrl_c_is_status_130_without_a_word():
     assert process.returncode == 130
 
 
+SCRIPT = [sys.executable, str(Path(sysconfig.get_path("scripts")) / "croupier")]
+LOADED = [
+    *("croupier._core", "numpy", "numpy.linalg", "croupier.games", "dataclasses"),
+    *("croupier.games.royal_casino", "croupier.report", "croupier.cli", "argparse", "json"),
+]
+HOOK = """
+import atexit, os, signal, sys
+
+class Finder:
+    def find_spec(name, path, target=None):
+        if name == os.environ["INTERRUPTED"]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder)
+if os.environ["INTERRUPTED"] == "exit":
+    atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
+"""
+
+
+@pytest.fixture
+def interrupt(tmp_path):
+    """Run the command, with Ctrl-C when a module is looked for or at the exit."""
+    (tmp_path / "sitecustomize.py").write_text(HOOK)
+    path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
+
+    def run_interrupted(command, where, disposition=signal.SIG_DFL):
+        return subprocess.run(
+            [*command, "evaluate", ROYAL],
+            env=os.environ | {"PYTHONPATH": path, "INTERRUPTED": where},
+            preexec_fn=partial(signal.signal, signal.SIGINT, disposition),
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+
+    return run_interrupted
+
+
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [(SCRIPT, "croupier"), *itertools.product([SCRIPT, COMMAND], [*LOADED, "exit"])],
+    ids=lambda value: value if isinstance(value, str) else Path(value[-1]).name,
+)
+def test_ctrl_c_while_the_command_loads_or_ends_shows_no_traceback(interrupt, command, where):
+    result = interrupt(command, where)
+    assert result.returncode == -signal.SIGINT
+    assert result.stderr == b""
+    assert result.stdout == (b"1\tRoyal flush\n" if where == "exit" else b"")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("evaluate", ROYAL),
+        ("info", "--json"),
+        ("exact", "thai-hilo"),
+        ("replay", "baccarat", "--seed", "1", "--round", "2"),
+        ("simulate", "baccarat", "--rounds", "5000", "--seed", "1", "--json"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_ctrl_c_at_any_moment_of_a_command_is_status_130(monkeypatch, capsys, words):
+    left = 0
+
+    def count_down(_frame, event, _argument):
+        nonlocal left
+        if event != "c_call":  # Python looks for signals where calls begin and after they end
+            left -= 1
+            if left == 0:
+                raise KeyboardInterrupt
+
+    def on_interrupt(action=signal.SIG_DFL):
+        sys.setprofile(None if action is signal.SIG_DFL else count_down)
+
+    monkeypatch.setattr(croupier_command, "on_interrupt", on_interrupt)
+    monkeypatch.setattr(sys, "argv", ["croupier", *words])
+
+    def interrupt_at(moment):
+        nonlocal left
+        left = moment
+        try:
+            status = croupier_command.main()
+        finally:
+            sys.setprofile(None)
+        output, errors = capsys.readouterr()
+        assert errors == ""
+        return status, output
+
+    for _ in range(2):  # the first one fills what is kept
+        assert interrupt_at(10**9)[0] == 0
+    moments = 10**9 - left
+    partial_reports = 0
+    for moment in range(1, moments, moments // 100):
+        status, output = interrupt_at(moment)
+        assert status == (130 if left <= 0 else 0)
+        partial_reports += words[0] == "simulate" and '"partial": true' in output
+    assert (partial_reports > 0) == (words[0] == "simulate")
+
+
+INTERRUPTED_IMPORT = """
+import os, sys, numpy
+
+def run(moment):
+    seen, core = 0, []
+    def count(_frame, event, argument):
+        nonlocal seen
+        if event == "c_return" and argument.__name__ == "create_dynamic":
+            core.append(seen)  # the last one is that of croupier._core
+        if event != "c_call":
+            seen += 1
+            if seen == moment:
+                raise KeyboardInterrupt
+    sys.setprofile(count)
+    try:
+        import croupier
+        came = False
+    except KeyboardInterrupt:
+        came = True
+    finally:
+        sys.setprofile(None)
+    import croupier
+    assert croupier.evaluate("As Ks Qs Js Ts") == 1
+    assert croupier.ThaiHiLo().exact()
+    return came, seen, core[-1:]
+
+def fork(moment):
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writer, repr(run(moment)).encode())
+        os._exit(0)
+    os.close(writer)
+    with open(reader) as answer:
+        came, seen, core = eval(answer.read() or "None")
+    assert os.waitpid(child, 0)[1] == 0
+    return came, seen, core
+
+came, total, (core,) = fork(0)
+moments = [*range(1, total, total // 30), *range(core - 80, core + 20, 2)]
+print(sum(fork(moment)[0] for moment in moments), len(moments))
+"""
+
+
+def test_an_import_that_ctrl_c_ended_can_be_repeated():
+    result = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", INTERRUPTED_IMPORT],
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    came, moments = map(int, result.stdout.split())
+    assert came > 0.8 * moments
+
+
+@pytest.mark.parametrize("command", [SCRIPT, COMMAND], ids=["script", "module"])
+@pytest.mark.parametrize("where", ["numpy", "croupier.cli", "exit"])
+def test_ctrl_c_may_be_ignored(interrupt, command, where):
+    result = interrupt(command, where, signal.SIG_IGN)
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"1\tRoyal flush\n", b"")
+
+
+def test_the_library_leaves_ctrl_c_alone(tmp_path):
+    program = "import signal; before = signal.getsignal(2); import croupier, croupier.cli; "
+    program += "assert before is signal.getsignal(2) is signal.default_int_handler"
+    application = tmp_path / "application"
+    application.mkdir()
+    (application / "__init__.py").write_text(program)
+    (application / "__main__.py").touch()
+    for command in (["-c", program], ["-m", "application", "croupier"]):
+        result = subprocess.run(
+            [sys.executable, *command],
+            cwd=tmp_path,
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+            capture_output=True,
+            check=False,
+        )
+        assert (result.returncode, result.stderr) == (0, b"")
+
+
 def test_a_terminal_as_standard_input_is_read_only_when_asked():
     controller, terminal = pty.openpty()
     try:
@@ -422,7 +605,101 @@ def test_memory_does_not_grow_with_the_input(tmp_path):
     assert peak < base + 8_000_000
 
 
+def test_standard_input_may_be_write_only(tmp_path):
+    with (tmp_path / "file").open("wb") as file:
+        result = subprocess.run(
+            [*COMMAND, "evaluate", "-"], stdin=file, capture_output=True, timeout=60, check=False
+        )
+    assert (result.returncode, result.stdout) == (1, b"")
+    assert result.stderr == b"croupier: Bad file descriptor\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_a_complaint_can_be_shown_on_every_terminal(encoding):
+    lookalike = "6\u0441 Z\u2665 \U0001f0a1 \xe9"  # a Cyrillic letter
+    environment = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    for words, stdin in (
+        (["evaluate", lookalike], ""),
+        (["evaluate"], lookalike),
+        (["exact", lookalike], ""),
+        (["advise", "casino-holdem", lookalike, "2c7h9s"], ""),
+        (["simulate", "baccarat", "--rounds", lookalike], ""),
+        (["simulate", "royal-casino", "--rounds", "1", "--agents", lookalike], ""),
+    ):
+        errors = run(*words, stdin=stdin.encode(), env=environment).stderr.decode()
+        assert errors.count("\n") == 1
+        assert errors.replace("\u2665", "").isascii()
+        assert "\\u0441" in errors or "6" not in errors
+
+
 # The rest
+
+
+@pytest.mark.parametrize(
+    ("error", "complaint"),
+    [
+        (MemoryError(), "croupier: MemoryError\n"),
+        (MemoryError("std::bad_alloc"), "croupier: std::bad_alloc\n"),
+        (RuntimeError("can't start new thread"), "croupier: can't start new thread\n"),
+        (OSError(28, "No space left on device"), "croupier: No space left on device\n"),
+    ],
+)
+def test_a_failed_run_is_status_1_and_one_line(monkeypatch, call, error, complaint):
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr(croupier.ThaiHiLo, "exact", fail)
+    assert call("exact", "thai-hilo") == (1, "", complaint)
+
+
+ODD = (
+    *("", " ", "-", "--", "-1", "1e30", "1e99", "1__0", "9" * 70, "\udcff", "\0", "\n", "٣", "½"),
+    *(
+        "AsAs",
+        "As" * 500,
+        "--json=1",
+        "@file",
+        ",",
+        "0x10",
+        "NaN",
+        "--stake=",
+        "18446744073709551616",
+    ),
+)
+
+
+@pytest.mark.parametrize("word", ODD)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "{}",
+        "evaluate AsKsQsJsTs {}",
+        "info {}",
+        "exact {}",
+        "exact thai-hilo --stake {}",
+        "exact baccarat --decks {}",
+        "exact casino-holdem --strategy {}",
+        "simulate baccarat --rounds {}",
+        "simulate thai-hilo --rounds 1 --seed {}",
+        "simulate baccarat --rounds 1 --threads {}",
+        "simulate royal-casino --rounds 1 --agents {}",
+        "simulate royal-casino --rounds 1 --players {}",
+        "simulate royal-casino --rounds 1 --agents search,random --playouts {}",
+        "replay baccarat --seed 1 --round {}",
+        "replay royal-casino --round 1 --seed {}",
+        "advise casino-holdem {} 2c7h9s",
+        "advise casino-holdem AsKd {}",
+    ],
+)
+def test_odd_words_are_taken_or_bad_usage_in_one_line(call, words, word):
+    status, output, errors = call(*(part.format(word) for part in words.split()))
+    if status == 0:  # a large seed, or a blank among the cards
+        assert (output != "", errors) == (True, "")
+        return
+    assert (status, output) == (2, "")
+    assert errors.startswith("croupier")
+    assert errors.count("\n") == 1
+    assert errors[:-1].isprintable()
 
 
 def test_info_shows_the_build(call):
@@ -453,9 +730,9 @@ def test_help_names_the_options(call, words):
     assert ("--version" if words == ["--help"] else "--json") in output
 
 
-def test_the_console_script_is_main():
+def test_the_console_script_is_the_command():
     (script,) = importlib.metadata.entry_points(group="console_scripts", name="croupier")
-    assert script.load() is main
+    assert script.load() is croupier_command.main
 
 
 def test_the_library_does_not_import_the_command():

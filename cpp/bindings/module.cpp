@@ -105,6 +105,7 @@ PYBIND11_MODULE(_core_of_main_interpreter, module) {
   py::options options;
   options.disable_function_signatures();
   module.attr("__version__") = CROUPIER_VERSION;
+  module.attr("SOURCES_DIGEST") = CROUPIER_SOURCES_DIGEST;
   module.def("build_info", build_info, kBuildInfoDoc);
   module.def("use_isa", choose_isa, py::arg("name"),
              "use_isa(name)\n--\n\nMake every kernel use this instruction set.");

@@ -1,5 +1,12 @@
 """Exact casino games on a C++ core: rank poker hands, one by one or by the hundred million."""
 
+import sys
+
+if sys.argv[:1] == ["-m"] and sys.orig_argv[-len(sys.argv)] == "croupier":
+    from croupier_command import on_interrupt
+
+    on_interrupt()  # python -m croupier: before the rest loads
+
 from croupier._core import (
     __version__,
     best_five,

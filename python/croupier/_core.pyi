@@ -18,6 +18,7 @@ class _BuildInfo(TypedDict):
     cores: int
 
 __version__: str
+SOURCES_DIGEST: str
 
 def build_info() -> _BuildInfo: ...
 def use_isa(name: str) -> None: ...

@@ -35,6 +35,7 @@ _GAME_OPTIONS = {
     "strategy": ("casino-holdem",),
     **dict.fromkeys(("players", "agents", "playouts", "match"), (_ROYAL_CASINO,)),
 }
+_SUITS = "♠♥♦♣"
 _BAR_WIDTH = 30
 _BAR_AFTER_SECONDS = 1.0
 
@@ -74,8 +75,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = 130
     except BrokenPipeError:
         status = 0  # the reader has seen enough
-    except OSError as error:
-        _complain(f"croupier: {error.strerror or error}")
+    except (OSError, MemoryError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        _complain(f"croupier: {reason}")
         status = 1
     else:
         return status
@@ -480,10 +482,12 @@ def _info(arguments: argparse.Namespace) -> int:
 
 
 def _complain(message: str) -> None:
-    """Write one line to standard error, control characters escaped."""
+    """Write one line to standard error, which any terminal can show."""
     if sys.stderr is None:
         return
-    shown = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
+    shown = (
+        c if c in _SUITS or (c.isascii() and c.isprintable()) else ascii(c)[1:-1] for c in message
+    )
     try:
         print("".join(shown), file=sys.stderr, flush=True)
     except OSError:

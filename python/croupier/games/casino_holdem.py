@@ -408,7 +408,7 @@ class CasinoHoldem(Game[Round, Outcome]):
         values = [int(net * unit) for net in nets]
         if max(map(abs, values)) > _MOST_VALUE:
             raise ValueError(f"odds: up to 2**42 over a common denominator are needed, got {unit}")
-        key = f"{_core.__version__} {self.weakest_qualifying} {values}".encode()
+        key = f"{_core.SOURCES_DIGEST} {self.weakest_qualifying} {values}".encode()
         return cached_table(
             self.name,
             key,
@@ -552,7 +552,10 @@ def _solve(
     weakest_qualifying: int, threads: SupportsIndex | None = None
 ) -> _core.CasinoHoldemSolution:
     """Solve the game, or give what was solved last."""
-    if weakest_qualifying not in _solutions:
-        _solutions.clear()  # before, as two of them take much memory
-        _solutions[weakest_qualifying] = _core.solve_casino_holdem(weakest_qualifying, threads)
-    return _solutions[weakest_qualifying]
+    from croupier.cache import solving
+
+    with solving():
+        if weakest_qualifying not in _solutions:
+            _solutions.clear()  # before, as two of them take much memory
+            _solutions[weakest_qualifying] = _core.solve_casino_holdem(weakest_qualifying, threads)
+        return _solutions[weakest_qualifying]

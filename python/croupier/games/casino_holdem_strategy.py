@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -122,17 +122,20 @@ class Strategy:
     rule: Rule | None = None
     aa_bonus: Fraction = Fraction(0)
 
-    @cached_property
+    @property
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
+        # A cached_property of Python 3.11 has a lock, and the child of a fork would find it taken.
+        if "_table" not in self.__dict__:
+            table = self._make_table()
+            table.flags.writeable = False
+            self.__dict__["_table"] = table
+        return self.__dict__["_table"]  # type: ignore[no-any-return]
+
+    def _make_table(self) -> npt.NDArray[np.uint8]:
         if self.rule is None:
-            table = self.game.solve_table(self.aa_bonus)
-        elif self.name in RULES:
-            table = _table_of(self.name)
-        else:
-            table = compile_rule(self.rule)
-        table.flags.writeable = False
-        return table
+            return self.game.solve_table(self.aa_bonus)
+        return _table_of(self.name) if self.name in RULES else compile_rule(self.rule)
 
     @property
     def digest(self) -> str:
@@ -225,6 +228,13 @@ def compile_rule(rule: Rule) -> npt.NDArray[np.uint8]:
     return table
 
 
-@cache
 def _table_of(name: str) -> npt.NDArray[np.uint8]:
+    from croupier.cache import solving
+
+    with solving():
+        return _compile_named(name)
+
+
+@cache
+def _compile_named(name: str) -> npt.NDArray[np.uint8]:
     return compile_rule(RULES[name])
