@@ -4,6 +4,7 @@
 #include "arguments/output.hpp"
 #include "bind.hpp"
 #include "croupier/card.hpp"
+#include "native_function.hpp"
 
 namespace croupier::python {
 namespace {
@@ -70,14 +71,14 @@ Examples
 'AsKsTh'
 )";
 
-py::array_t<Card> parse_cards(py::handle text) {
+py::object parse_cards(py::handle text) {
   if (!PyUnicode_Check(text.ptr())) {
     throw py::type_error("text: a str is needed, got " + type_name(text));
   }
   return to_array<Card>(parse_text(text, "text"));
 }
 
-std::string format_cards(py::handle cards) {
+py::object format_cards(py::handle cards) {
   const Integers numbers = read_cards(cards, "cards", [](const Shape& shape) {
     if (shape.size() > 1) {
       throw py::value_error("cards: one dimension is needed, got " + std::to_string(shape.size()));
@@ -94,7 +95,7 @@ std::string format_cards(py::handle cards) {
     }
     text += format_card(static_cast<Card>(card));
   }
-  return text;
+  return own(PyUnicode_FromStringAndSize(text.data(), std::ssize(text)));
 }
 
 py::array_t<Card> read_set(py::handle cards, const std::string& argument) {
@@ -102,11 +103,14 @@ py::array_t<Card> read_set(py::handle cards, const std::string& argument) {
   return to_array<Card>(shape_of(set.source()), set.copy());
 }
 
+constexpr Signature kParseCards = {"parse_cards", 1, 1, {"text"}, {}, kParseCardsDoc};
+constexpr Signature kFormatCards = {"format_cards", 1, 1, {"cards"}, {}, kFormatCardsDoc};
+
 }  // namespace
 
 void bind_cards(py::module_& module) {
-  module.def("parse_cards", parse_cards, py::arg("text"), kParseCardsDoc);
-  module.def("format_cards", format_cards, py::arg("cards"), kFormatCardsDoc);
+  define_native<kParseCards, parse_cards>(module);
+  define_native<kFormatCards, format_cards>(module);
   module.def("read_set", read_set, py::arg("cards"), py::arg("argument"),
              "read_set(cards, argument)\n--\n\nThe numbers of different cards, uint8, of their shape.");
 }

@@ -9,6 +9,7 @@
 #include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/hand_batch.hpp"
+#include "native_function.hpp"
 
 namespace croupier::python {
 namespace {
@@ -192,7 +193,7 @@ py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
   return numbers;
 }
 
-py::array_t<Mask> to_masks(py::handle cards) {
+py::object to_masks(py::handle cards) {
   const Hands sets(cards, "cards", {1, kPackSize, "1 to 52"});
   py::array_t<Mask> masks(sets.shape());
   sets.check(without_lock([&, to = masks.mutable_data()](const Interrupted& interrupted) {
@@ -201,7 +202,7 @@ py::array_t<Mask> to_masks(py::handle cards) {
   return masks;
 }
 
-py::array_t<Card> best_five_of_each(py::handle cards) {
+py::object best_five_of_each(py::handle cards) {
   const Hands hands(cards, "cards", kHandCards);
   Shape shape = hands.shape();
   shape.push_back(5);
@@ -212,7 +213,7 @@ py::array_t<Card> best_five_of_each(py::handle cards) {
   return fives;
 }
 
-py::array_t<std::int64_t> histogram(py::handle n_cards, py::handle threads) {
+py::object histogram(py::handle n_cards, py::handle threads) {
   constexpr const char* kNeeded = "5, 6 or 7";
   const std::int64_t n = read_int(n_cards, "n_cards", kNeeded);
   if (n < kMinHandCards || n > kMaxHandCards) {
@@ -224,19 +225,25 @@ py::array_t<std::int64_t> histogram(py::handle n_cards, py::handle threads) {
   return to_array(counts);
 }
 
+constexpr Signature kEvaluateMasks = {
+    "evaluate_masks", 3, 1, {"masks", "out", "threads"}, {Signature::kNone, Signature::kNone, Signature::kOne},
+    kEvaluateMasksDoc};
+constexpr Signature kToMasks = {"to_masks", 1, 1, {"cards"}, {}, kToMasksDoc};
+constexpr Signature kBestFive = {"best_five", 1, 1, {"cards"}, {}, kBestFiveDoc};
+constexpr Signature kStrengthHistogram = {"strength_histogram",   2,  2,
+                                          {"n_cards", "threads"}, {}, kStrengthHistogramDoc};
+
 }  // namespace
 
 void bind_hands(py::module_& module) {
-  module.def("evaluate_masks", evaluate_masks, py::arg("masks"), py::kw_only(), py::arg("out") = py::none(),
-             py::arg("threads") = 1, kEvaluateMasksDoc);
+  define_native<kEvaluateMasks, evaluate_masks>(module);
+  define_native<kToMasks, to_masks>(module);
+  define_native<kBestFive, best_five_of_each>(module);
+  define_native<kStrengthHistogram, histogram>(module);
   module.def("read_strength", read_strength, py::arg("strength"),
              "read_strength(strength)\n--\n\nOne strength as an int, checked.");
   module.def("category_numbers", category_numbers, py::arg("strength"),
              "category_numbers(strength)\n--\n\nThe categories of strengths, uint8, of their shape.");
-  module.def("to_masks", to_masks, py::arg("cards"), kToMasksDoc);
-  module.def("best_five", best_five_of_each, py::arg("cards"), kBestFiveDoc);
-  module.def("strength_histogram", histogram, py::arg("n_cards"), py::arg("threads") = py::none(),
-             kStrengthHistogramDoc);
 }
 
 }  // namespace croupier::python

@@ -13,6 +13,7 @@
 #include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/hand_batch.hpp"
+#include "native_function.hpp"
 
 namespace croupier::python {
 namespace {
@@ -173,30 +174,18 @@ py::object evaluate_hands(py::handle cards, py::handle out, py::handle threads) 
   return output.finish();
 }
 
-/// What `evaluate` does with all but one plain hand.
-PyObject* general = nullptr;
+constexpr Signature kEvaluate = {
+    "evaluate", 3, 1, {"cards", "out", "threads"}, {Signature::kNone, Signature::kNone, Signature::kOne}, kEvaluateDoc};
 
-PyObject* evaluate(PyObject*, PyObject* const* arguments, Py_ssize_t n_positional, PyObject* names) {
+PyObject* evaluate(PyObject*, PyObject* const* arguments, py::ssize_t n_positional, PyObject* names) {
   if (n_positional == 1 && names == nullptr) {
     if (const Mask hand = read_plain_hand(arguments[0]); hand != 0) return PyLong_FromLong(rank(hand));
   }
-  return PyObject_Vectorcall(general, arguments, static_cast<std::size_t>(n_positional), names);
+  return call_native<kEvaluate, evaluate_hands>(arguments, n_positional, names);
 }
-
-PyMethodDef evaluate_method = {"evaluate", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(evaluate)),
-                               METH_FASTCALL | METH_KEYWORDS, kEvaluateDoc};
 
 }  // namespace
 
-void bind_evaluate(py::module_& module) {
-  general = py::cpp_function(evaluate_hands, py::name("evaluate"), py::arg("cards"), py::kw_only(),
-                             py::arg("out") = py::none(), py::arg("threads") = 1)
-                .release()
-                .ptr();
-  const auto function =
-      py::reinterpret_steal<py::object>(PyCFunction_NewEx(&evaluate_method, nullptr, module.attr("__name__").ptr()));
-  if (!function) throw py::error_already_set();
-  module.attr("evaluate") = function;
-}
+void bind_evaluate(py::module_& module) { define<kEvaluate, evaluate>(module); }
 
 }  // namespace croupier::python

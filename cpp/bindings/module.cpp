@@ -8,6 +8,7 @@
 #include "bind.hpp"
 #include "croupier/isa.hpp"
 #include "croupier/parallel.hpp"
+#include "native_function.hpp"
 
 namespace croupier::python {
 namespace {
@@ -95,11 +96,10 @@ PYBIND11_MODULE(_core_of_main_interpreter, module) {
   look_up();
   follow_environment();
   py::register_local_exception_translator([](std::exception_ptr exception) {
-    // Where Python fails, pybind11 throws a sentence of its own: Python's error says more.
     try {
       std::rethrow_exception(exception);
-    } catch (const std::runtime_error&) {
-      if (PyErr_Occurred() == nullptr) throw;
+    } catch (...) {
+      set_error();
     }
   });
   py::options options;

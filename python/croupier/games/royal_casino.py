@@ -141,11 +141,11 @@ class RoyalCasino:
     def _rules(self) -> _core.RoyalRules:
         return _core.royal_casino_rules(
             self.players,
-            last_trick=self._choice("last_trick"),
-            partner_builds=self.partner_builds == "allowed",
-            three_sweeps_cancel=self.sweeps_of_three == "net",
-            trailing=self._choice("trailing"),
-            twenty=self._choice("twenty"),
+            self._choice("last_trick"),
+            self.partner_builds == "allowed",
+            self.sweeps_of_three == "net",
+            self._choice("trailing"),
+            self._choice("twenty"),
         )
 
     def _choice(self, option: str) -> int:

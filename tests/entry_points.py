@@ -1,0 +1,113 @@
+"""Calls of every native function, for tests that make what they rest on fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import croupier
+from croupier import _core
+
+HAND = [51, 47, 43, 39, 35, 0, 1]
+BATCH = np.random.default_rng(1).random((400, 52)).argsort(axis=1)[:, :7].astype(np.uint8)
+COLUMNS = np.asfortranarray(BATCH)
+SWAPPED = BATCH.astype(">i8")
+STRIDED = BATCH.astype(np.int32)[::-1, ::-1]
+OBJECTS = BATCH[:5].astype(object)
+NESTED = BATCH[:5].tolist()
+STRENGTHS = np.arange(1, 7463)
+MASKS = croupier.to_masks(BATCH)
+OUT = np.empty(400, np.uint16)
+SHOE = [128] + [32] * 9
+CASINO_HOLDEM = croupier.CasinoHoldem()
+TABLE = croupier.CasinoHoldem().strategy("always_call").table
+ROYAL = croupier.RoyalCasino()
+STATE = ROYAL.start(1, 0)
+HANDED = STATE._hand
+MOVE = STATE.legal_moves()[-1]
+RULES = ROYAL._rules
+AGENTS = [(0, 1), (1, 1)]
+SEARCHERS = [(2, 20), (1, 1)]
+POSITION = str(STATE)
+
+QUICK: dict[str, Callable[[], Any]] = {
+    "evaluate a list": lambda: croupier.evaluate(HAND),
+    "evaluate text": lambda: croupier.evaluate("As Ks Qs Js Ts 2c 2d"),
+    "evaluate signs": lambda: croupier.evaluate("A♠K♠Q♠J♠10♠"),
+    "evaluate bytes": lambda: croupier.evaluate(bytes(HAND)),
+    "evaluate texts": lambda: croupier.evaluate(["AsKsQsJsTs", "2c3d4h5s6c"]),
+    "evaluate rows": lambda: croupier.evaluate(BATCH),
+    "evaluate columns": lambda: croupier.evaluate(COLUMNS),
+    "evaluate swapped": lambda: croupier.evaluate(SWAPPED),
+    "evaluate strided": lambda: croupier.evaluate(STRIDED),
+    "evaluate objects": lambda: croupier.evaluate(OBJECTS),
+    "evaluate nested": lambda: croupier.evaluate(NESTED),
+    "evaluate into out": lambda: croupier.evaluate(BATCH, out=OUT),
+    "evaluate on threads": lambda: croupier.evaluate(HAND, threads=2),
+    "evaluate_masks": lambda: croupier.evaluate_masks(MASKS),
+    "evaluate_masks of one": lambda: croupier.evaluate_masks(0x1F00),
+    "to_masks": lambda: croupier.to_masks(BATCH),
+    "best_five": lambda: croupier.best_five(BATCH),
+    "category": lambda: croupier.category(STRENGTHS),
+    "category of one": lambda: croupier.category(5000),
+    "describe": lambda: croupier.describe(5000),
+    "parse_cards": lambda: croupier.parse_cards("As Kd 10h"),
+    "format_cards": lambda: croupier.format_cards(HAND),
+    "build_info": croupier.build_info,
+    "thai_hilo_deal": lambda: _core.thai_hilo_deal(2**100, 2**63),
+    "thai_hilo_outcome": lambda: _core.thai_hilo_outcome([1, 2, 3]),
+    "thai_hilo_count": lambda: _core.thai_hilo_count(1, 0, 1000, 2),
+    "read_shoe": lambda: _core.read_shoe(SHOE),
+    "baccarat_outcome": lambda: _core.baccarat_outcome("Kd 5c 4h", "2s 4s"),
+    "baccarat_deal": lambda: _core.baccarat_deal(SHOE, 1, 2),
+    "baccarat_deal_to_cut": lambda: _core.baccarat_deal_to_cut(SHOE, 14, 1, 2),
+    "baccarat_count": lambda: _core.baccarat_count(SHOE, 1, 0, 1000, 2),
+    "baccarat_count_to_cut": lambda: _core.baccarat_count_to_cut(SHOE, 14, 1, 0, 8, 2),
+    "baccarat_exact": lambda: _core.baccarat_exact(SHOE),
+    "baccarat_exact_shoes": lambda: _core.baccarat_exact_shoes([SHOE] * 3, 2),
+    "read_set": lambda: _core.read_set("AsKd", "hole"),
+    "casino_holdem_deal": lambda: _core.casino_holdem_deal(1, 2),
+    "casino_holdem_outcomes": lambda: _core.casino_holdem_outcomes([list(range(9))] * 5, 5745),
+    "casino_holdem_count": lambda: _core.casino_holdem_count(TABLE, 5745, 1, 0, 40_000, 2),
+    "casino_holdem_bonus": lambda: _core.casino_holdem_bonus("AsKd", "2c7h9s"),
+    "casino_holdem_calls": lambda: _core.casino_holdem_calls(TABLE, [[1, 2]], [[3, 4, 5]]),
+    "flop_classes": _core.flop_classes,
+    "royal_casino_rules": lambda: _core.royal_casino_rules(2, 0, True, True, 0, 0).__class__,
+    "royal_casino_start": lambda: _core.royal_casino_start(RULES, 1, 2, 0).hands,
+    "royal_casino_hand": lambda: (HANDED.hands, HANDED.stock, HANDED.scores, HANDED.piles),
+    "royal_casino_seen": lambda: HANDED.seen().hands,
+    "royal_casino_legal_moves": HANDED.legal_moves,
+    "royal_casino_play": lambda: STATE.play(MOVE)._hand.hands,
+    "royal_casino_position": lambda: str(ROYAL.parse_position(POSITION)),
+    "royal_casino_move": lambda: str(croupier.RoyalMove.parse("build 8: 5c+3d, 8h")),
+    "royal_casino_choose": lambda: _core.royal_casino_chooser(RULES, 1, 0).choose(HANDED, 2, 20),
+    "royal_casino_first_seat": lambda: _core.royal_casino_first_seat(RULES, 1, 0),
+    "royal_casino_count_hand": lambda: _core.royal_casino_count_hand(
+        RULES, [3, 4], False, [[3, 1, 2, 1, 4, 0], [0] * 6]
+    ),
+    "royal_casino_tally_hands": lambda: _core.royal_casino_tally_hands(RULES, AGENTS, 1, 0, 40, 2),
+    "royal_casino_tally_searches": lambda: _core.royal_casino_tally_hands(
+        RULES, SEARCHERS, 1, 0, 20, 2
+    ),
+    "royal_casino_tally_matches": lambda: _core.royal_casino_tally_matches(
+        RULES, AGENTS, 1, 0, 20, 2
+    ),
+}
+"""Calls of a few milliseconds at most."""
+
+SLOW: dict[str, Callable[[], Any]] = {
+    "strength_histogram": lambda: croupier.strength_histogram(6, threads=2),
+    "casino_holdem_showdowns": lambda: _core.casino_holdem_showdowns("AsKd", "2c7h9s", 5745),
+    "casino_holdem_asymmetry": lambda: _core.casino_holdem_asymmetry(TABLE),
+    "solve_casino_holdem": lambda: _core.solve_casino_holdem(5745, 2).counts("AsKd", "2c7h9s"),
+}
+"""Others."""
+
+
+def plain(result: Any) -> Any:
+    """Turn a result into what compares."""
+    if isinstance(result, np.ndarray):
+        return result.dtype.str, result.tolist()
+    return [plain(part) for part in result] if isinstance(result, (list, tuple)) else result
