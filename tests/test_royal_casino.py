@@ -1421,6 +1421,76 @@ def test_reports_refuse_what_does_not_add_up() -> None:
     assert pickle.loads(pickle.dumps(report)) == report
 
 
+@pytest.mark.parametrize("error", [StopIteration(7), GeneratorExit(), KeyError("x"), SystemExit(3)])
+def test_what_an_agent_raises_reaches_the_caller(error: BaseException) -> None:
+    class Raising:
+        def choose(self, _: Any) -> RoyalMove:
+            raise error
+
+    game = croupier.RoyalCasino()
+    agents = ("random", Raising())
+    state = game.start(seed=1)
+    calls: list[Any] = [
+        lambda: game.choose(Raising(), state),
+        lambda: game.play_hand(agents, seed=1),
+        lambda: game.match(agents, seed=1),
+        lambda: game.simulate(3, agents, seed=1),
+        lambda: game.simulate_matches(3, agents, seed=1),
+    ]
+    for call in calls:
+        with pytest.raises(type(error)) as caught:
+            call()
+        assert caught.value is error
+        assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "message"),
+    [
+        ({"trailing": "free"}, {}, "the same trailing is needed, got unless_equal and free"),
+        ({"twenty": "most_spades"}, {}, "the same twenty is needed, got little_casino and most_"),
+        ({}, {"seed": 2}, "the same seed is needed, got 1 and 2"),
+        ({}, {"playouts": 5}, "the same playouts is needed, got 1000 and 5"),
+        ({}, {"agents": ("random", "greedy")}, r"the same agents is needed, got \('greedy', 'ran"),
+    ],
+)
+def test_reports_name_the_rule_that_differs(rules: Any, options: Any, message: str) -> None:
+    one = croupier.RoyalCasino().simulate(1, seed=1)
+    other = croupier.RoyalCasino(**rules).simulate(1, **{"seed": 1, "first_deal": 1} | options)
+    with pytest.raises(ValueError, match=f"^reports: {message}"):
+        one + other
+
+
+def test_reports_of_other_players_do_not_add_up() -> None:
+    one = croupier.RoyalCasino().simulate(1, seed=1)
+    other = croupier.RoyalCasino(3).simulate(1, ("greedy", "random", "greedy"), seed=1)
+    with pytest.raises(ValueError, match=r"^reports: the same players is needed, got 2 and 3$"):
+        one + other
+
+
+def test_reports_can_be_summed() -> None:
+    game = croupier.RoyalCasino()
+    parts = [game.simulate(2, seed=1, first_deal=2 * i) for i in (3, 0, 2, 1)]
+    assert sum(parts) == game.simulate(8, seed=1)
+    matches = [game.simulate_matches(1, seed=1, first_match=i) for i in (1, 0)]
+    assert sum(matches) == game.simulate_matches(2, seed=1)
+    with pytest.raises(TypeError):
+        1 + parts[0]
+    with pytest.raises(TypeError):
+        False + parts[0]
+
+
+def test_ints_that_json_readers_round_are_text() -> None:
+    game = croupier.RoyalCasino()
+    for seed, shown in {
+        2**53 - 1: 2**53 - 1,
+        2**53: str(2**53),
+        2**128 - 1: str(2**128 - 1),
+    }.items():
+        assert game.simulate(1, seed=seed).to_dict()["seed"] == shown
+        assert game.simulate_matches(1, seed=seed).to_dict()["seed"] == shown
+
+
 @pytest.mark.parametrize(
     ("error", "call"),
     [

@@ -32,6 +32,14 @@ _MOST_BUILDS = 25
 _MOST_PLAYOUTS = 10**9
 
 
+class _AgentStoppedError(Exception):
+    """Carries a StopIteration of an agent past generators, in which it would be another error."""
+
+    def __init__(self, stop: StopIteration) -> None:
+        super().__init__(stop)
+        self.stop = stop
+
+
 class Agent(Protocol):
     """Anything that chooses moves."""
 
@@ -570,7 +578,12 @@ class RoyalCasino:
             if all(isinstance(player, str) for player in players):
                 numbers = [(AGENTS.index(str(player)), budget) for player in players]
                 return native(self._rules, numbers, key, first, size, threads)
-            rows = [tally_one(players, key, index, budget) for index in range(first, first + size)]
+            try:
+                rows = [
+                    tally_one(players, key, index, budget) for index in range(first, first + size)
+                ]
+            except StopIteration as stop:
+                raise _AgentStoppedError(stop) from None
             width = sum(math.prod(shape) for shape in report.layout.values())
             tallies: npt.NDArray[np.int64] = np.array(rows, dtype=np.int64).reshape(-1, width)
             total: npt.NDArray[np.int64] = tallies.sum(axis=0)
@@ -580,7 +593,11 @@ class RoyalCasino:
             counts = tuple(tally.counts.tolist())
             return report(self, names, counts, tally.ranges, key, budget, partial)
 
-        return run(count, rounds, make_report, progress)
+        try:
+            return run(count, rounds, make_report, progress)
+        except _AgentStoppedError as error:
+            stopped = error.stop
+        raise stopped
 
     def _tally_hand(
         self, players: Sequence[AnyAgent], seed: int, index: int, playouts: int
