@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import json
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import interrupt_after
 from hypothesis import given
@@ -1004,17 +1008,92 @@ def test_rules_are_checked() -> None:
             croupier.RoyalCasino(**{option: "no"})
 
 
+def test_rules_are_str() -> None:
+    for option in ("direction", "last_trick", "partner_builds", "sweeps_of_three", "trailing",
+                   "twenty"):  # fmt: skip
+        for value in (5, None, b"free", ["free"], np.array(["free", "free"])):
+            with pytest.raises(TypeError, match=f"^{option}: one of .* is needed, got "):
+                croupier.RoyalCasino(**{option: value})
+
+
+EIGHT = Build((4, 12), 8, 1, False)
+
+
+@pytest.mark.parametrize(
+    ("error", "parts", "message"),
+    [
+        (TypeError, {"kind": 5}, "move.kind: a str is needed, got int"),
+        (ValueError, {"kind": "pass"}, "move.kind: one of capture, .* is needed, got 'pass'"),
+        (TypeError, {"card": 2.5}, "move.card: an int from 0 to 51 is needed, got float"),
+        (TypeError, {"card": "8s"}, "move.card: an int from 0 to 51 is needed, got str"),
+        (TypeError, {"card": True}, "move.card: an int from 0 to 51 is needed, got bool"),
+        (ValueError, {"card": 300}, "move.card: an int from 0 to 51 is needed, got 300"),
+        (ValueError, {"card": -1}, "move.card: an int from 0 to 51 is needed, got -1"),
+        (TypeError, {"groups": 5}, "move.groups: a tuple or list is needed, got int"),
+        (TypeError, {"groups": "8s"}, "move.groups: a tuple or list is needed, got str"),
+        (TypeError, {"groups": {4}}, "move.groups: a tuple or list is needed, got set"),
+        (TypeError, {"groups": (4,)}, "move.groups: a tuple or list is needed, got int"),
+        (TypeError, {"groups": (("8s",),)}, "move.groups: an int from 0 to 51 is needed"),
+        (ValueError, {"groups": ((52,),)}, "move.groups: an int from 0 to 51 is needed, got 52"),
+        (ValueError, {"groups": ((4,),) * 53}, "move.groups: at most 52 are needed, got 53"),
+        (TypeError, {"builds": EIGHT}, "move.builds: a Build is needed, got tuple"),
+        (TypeError, {"builds": {"cards": 5}}, "move.builds: a tuple or list is needed, got dict"),
+        (TypeError, {"builds": ((4, 12),)}, "move.builds: a Build is needed, got tuple"),
+        (TypeError, {"builds": (EIGHT._replace(cards="5c"),)}, "move.builds: cards: a tuple"),
+        (TypeError, {"builds": (EIGHT._replace(value="8"),)}, "move.builds: value: an int"),
+        (TypeError, {"builds": (EIGHT._replace(owner=None),)}, "move.builds: owner: an int"),
+        (ValueError, {"builds": (EIGHT._replace(owner=-1),)}, "move.builds: owner: an int"),
+        (TypeError, {"value": None}, "move.value: an int from 0 to 99 is needed, got NoneType"),
+        (ValueError, {"value": -1}, "move.value: an int from 0 to 99 is needed, got -1"),
+        (ValueError, {"value": 10**50}, "move.value: an int from 0 to 99 is needed, got "),
+    ],
+)
+def test_moves_name_the_wrong_part(error: type[Exception], parts: Any, message: str) -> None:
+    with pytest.raises(error, match=f"^{message}"):
+        RoyalMove(**{"kind": "capture", "card": 27, "value": 8} | parts)
+
+
+def test_a_move_is_checked_again_where_a_subclass_does_not() -> None:
+    class Unchecked(RoyalMove):
+        def __post_init__(self) -> None:
+            pass
+
+    state = croupier.RoyalCasino().position(["8s 2c", "Kd"], "6c")
+    with pytest.raises(ValueError, match=r"^move.value: "):
+        state.play(Unchecked("trail", 27, value=-1))
+    assert state.play(Unchecked("trail", 27)) == state.play(RoyalMove("trail", 27))
+
+
+def test_moves_without_their_builds() -> None:
+    state = croupier.RoyalCasino().position(["8s 2c Kc", "Kd"], "6c")
+    for kind, rule in {"extend": "R20", "increase": "R19"}.items():
+        move = RoyalMove(kind, cards("2c")[0], (), (), 8)
+        with pytest.raises(ValueError, match=f"^{rule}: "):
+            state.play(move)
+        assert kind in str(move)
+        assert kind in repr(move)
+
+
+def test_the_order_of_the_cards_of_a_build_says_nothing() -> None:
+    build = {"cards": "6c 2h", "value": 8, "owner": 1}
+    state = croupier.RoyalCasino().position(["8s 2c", "8d"], "", [build])
+    (listed,) = state.builds
+    for made in (listed, listed._replace(cards=listed.cards[::-1]),
+                 listed._replace(cards=list(listed.cards), multiple=True)):  # fmt: skip
+        move = RoyalMove("capture", cards("8s")[0], (), (made,), 8)
+        assert move in state.legal_moves()
+        assert state.play(move).piles[0] == cards("8s 6c 2h")
+    for other in (listed._replace(value=9), listed._replace(owner=0),
+                  listed._replace(cards=listed.cards[:1])):  # fmt: skip
+        with pytest.raises(ValueError, match=r"^R21: there is no build "):
+            state.play(RoyalMove("capture", cards("8s")[0], (), (other,), 8))
+
+
 def test_moves_that_are_no_moves() -> None:
     state = croupier.RoyalCasino().position(["8s 2c", "Kd"], "6c")
     with pytest.raises(TypeError, match=r"^move: "):
         state.play("trail 8s")
-    with pytest.raises(ValueError, match=r"^move: "):
-        state.play(RoyalMove("pass", 27))
-    with pytest.raises(ValueError, match=r"^card: "):
-        state.play(RoyalMove("trail", 300))
-    with pytest.raises(TypeError, match=r"^card: "):
-        state.play(RoyalMove("trail", 2.5))
-    with pytest.raises(ValueError, match=r"^groups: .*twice"):
+    with pytest.raises(ValueError, match=r"groups: .*twice"):
         state.play(RoyalMove("capture", 27, ((16, 16),), (), 8))
     over = croupier.RoyalCasino().position(["", ""], "")
     assert over.is_over
@@ -1023,6 +1102,136 @@ def test_moves_that_are_no_moves() -> None:
         over.play(RoyalMove("trail", 0))
     with pytest.raises(ValueError, match=r"^R5: "):
         croupier.RoyalCasino().choose("greedy", over)
+
+
+ENDLESS = """
+import itertools
+import croupier
+from croupier import Build, RoyalMove
+from croupier.games.royal_casino_state import RoyalRecord
+
+
+class Endless(list):
+    def __iter__(self):
+        return itertools.repeat(self.item)
+
+    def __len__(self):
+        return 1
+
+
+def of(item):
+    endless = Endless()
+    endless.item = item
+    return [endless, itertools.repeat(item), (item for _ in itertools.count())]
+
+
+game = croupier.RoyalCasino()
+state = game.position(["8s 2c", "Kd"], "6c")
+hands = ["8s", "Kd"]
+build = {"cards": "5c 3c", "value": 8, "owner": 0}
+calls = [
+    lambda item: state.play(RoyalMove("capture", 27, item((4,)))),
+    lambda item: state.play(RoyalMove("capture", 27, (item(4),))),
+    lambda item: state.play(RoyalMove("capture", 27, (), item(Build((4, 12), 8, 0, False)))),
+    lambda item: state.play(RoyalMove("capture", 27, (), (Build(item(4), 8, 0, False),))),
+    lambda item: RoyalMove("capture", 27, item((4,))) == RoyalMove("capture", 27),
+    lambda item: hash(RoyalMove("capture", 27, item((4,)))),
+    lambda item: str(RoyalMove("capture", 27, item((4,)))),
+    lambda item: game.position(item("8s"), ""),
+    lambda item: game.position(hands, "", item(build)),
+    lambda item: game.position(hands, "", piles=item("")),
+    lambda item: game.position(hands, "", sweeps=item(0)),
+    lambda item: game.simulate(1, item("greedy"), seed=1),
+    lambda item: game.simulate_matches(1, item("greedy"), seed=1),
+    lambda item: game.match(item("greedy"), seed=1),
+    lambda item: game.play_hand(item("greedy"), seed=1),
+    lambda item: game.play_hand(seed=1).tell(item("Ann")),
+    lambda item: str(RoyalRecord(state, item(RoyalMove("trail", 0)))),
+]
+for number, call in enumerate(calls):
+    for kind in range(3):
+        try:
+            call(lambda value: of(value)[kind])
+        except (TypeError, ValueError) as error:
+            assert ": " in str(error), error
+        else:
+            raise SystemExit(f"call {number} takes endless input {kind}")
+"""
+
+
+def test_what_never_ends_is_refused() -> None:
+    subprocess.run([sys.executable, "-c", ENDLESS], check=True, timeout=60)
+
+
+def everything() -> list[Any]:
+    game = croupier.RoyalCasino(3, trailing="free")
+    record = game.play_hand(("greedy", "random", "greedy"), seed=2)
+    states = list(record.states())
+    build = next(state.builds[0] for state in states if state.builds)
+    match = game.match(("greedy", "random", "random"), seed=1)
+    reports = [game.simulate(5, ("greedy",) * 3, seed=2**100),
+               game.simulate_matches(2, ("greedy",) * 3, seed=1)]  # fmt: skip
+    views = [state.view() for state in states]
+    return [game, record, record.end.scores, build, match, *reports, *states, *views, *record.moves]
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_of_every_protocol(protocol: int) -> None:
+    for thing in everything():
+        back = pickle.loads(pickle.dumps(thing, protocol))
+        assert back == thing
+        assert hash(back) == hash(thing)
+        assert repr(back) == repr(thing)
+        assert type(back) is type(thing)
+
+
+def test_copies() -> None:
+    for thing in everything():
+        for back in (copy.copy(thing), copy.deepcopy(thing)):
+            assert back == thing
+            assert repr(back) == repr(thing)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_view_that_was_pickled_has_the_same_moves(players: int) -> None:
+    game = croupier.RoyalCasino(players)
+    with_builds = 0
+    for index in range(10):
+        record = game.play_hand(("random",) * players, seed=3, index=index)
+        for state in record.states():
+            view = state.view()
+            back = pickle.loads(pickle.dumps(view))
+            assert back == view
+            assert back.legal_moves() == view.legal_moves() == state.legal_moves()
+            with_builds += any(build.owner != state.to_move for build in state.builds)
+    assert with_builds > 20
+
+
+def test_a_view_tells_nothing_that_is_hidden() -> None:
+    """States that differ only in hidden cards have equal views, with equal pickles and texts."""
+    game = croupier.RoyalCasino()
+    build = {"cards": "6c 2h", "value": 8, "owner": 1}
+    stocks = ["3h 4h 5h 6h 7h 9h Th Jh", "Jh 3h 4h 5h 6h 7h 9h Kd"]
+    states = [game.position(["8s 2c", hand], "6d 4c", [build], stock=stock)
+              for hand, stock in zip(["8d Kd", "8c Th"], stocks, strict=True)]  # fmt: skip
+    one, other = (state.view() for state in states)
+    assert states[0] != states[1]
+    assert one == other
+    assert len({one, other}) == 1
+    assert repr(one) == repr(other)
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.dumps(one, protocol) == pickle.dumps(other, protocol)
+    third = game.position(["8s 3d", "8d Kd"], "6d 4c", [build], stock=stocks[0]).view()
+    assert third != one
+
+
+def test_a_view_shows_itself() -> None:
+    view = croupier.RoyalCasino().start(seed=1).view()
+    shown = repr(view)
+    for part in ("game", "to_move", "hand", "table", "builds", "hand_sizes", "stock_size", "piles",
+                 "sweeps", "last_capture"):  # fmt: skip
+        assert f"{part}={getattr(view, part)!r}" in shown
+    assert "0x" not in shown
 
 
 def test_a_hand_told() -> None:
@@ -1210,6 +1419,76 @@ def test_reports_refuse_what_does_not_add_up() -> None:
     assert empty.deals == 0
     assert empty.to_dict()["sides"][0]["win_rate"] is None
     assert pickle.loads(pickle.dumps(report)) == report
+
+
+@pytest.mark.parametrize("error", [StopIteration(7), GeneratorExit(), KeyError("x"), SystemExit(3)])
+def test_what_an_agent_raises_reaches_the_caller(error: BaseException) -> None:
+    class Raising:
+        def choose(self, _: Any) -> RoyalMove:
+            raise error
+
+    game = croupier.RoyalCasino()
+    agents = ("random", Raising())
+    state = game.start(seed=1)
+    calls: list[Any] = [
+        lambda: game.choose(Raising(), state),
+        lambda: game.play_hand(agents, seed=1),
+        lambda: game.match(agents, seed=1),
+        lambda: game.simulate(3, agents, seed=1),
+        lambda: game.simulate_matches(3, agents, seed=1),
+    ]
+    for call in calls:
+        with pytest.raises(type(error)) as caught:
+            call()
+        assert caught.value is error
+        assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "message"),
+    [
+        ({"trailing": "free"}, {}, "the same trailing is needed, got unless_equal and free"),
+        ({"twenty": "most_spades"}, {}, "the same twenty is needed, got little_casino and most_"),
+        ({}, {"seed": 2}, "the same seed is needed, got 1 and 2"),
+        ({}, {"playouts": 5}, "the same playouts is needed, got 1000 and 5"),
+        ({}, {"agents": ("random", "greedy")}, r"the same agents is needed, got \('greedy', 'ran"),
+    ],
+)
+def test_reports_name_the_rule_that_differs(rules: Any, options: Any, message: str) -> None:
+    one = croupier.RoyalCasino().simulate(1, seed=1)
+    other = croupier.RoyalCasino(**rules).simulate(1, **{"seed": 1, "first_deal": 1} | options)
+    with pytest.raises(ValueError, match=f"^reports: {message}"):
+        one + other
+
+
+def test_reports_of_other_players_do_not_add_up() -> None:
+    one = croupier.RoyalCasino().simulate(1, seed=1)
+    other = croupier.RoyalCasino(3).simulate(1, ("greedy", "random", "greedy"), seed=1)
+    with pytest.raises(ValueError, match=r"^reports: the same players is needed, got 2 and 3$"):
+        one + other
+
+
+def test_reports_can_be_summed() -> None:
+    game = croupier.RoyalCasino()
+    parts = [game.simulate(2, seed=1, first_deal=2 * i) for i in (3, 0, 2, 1)]
+    assert sum(parts) == game.simulate(8, seed=1)
+    matches = [game.simulate_matches(1, seed=1, first_match=i) for i in (1, 0)]
+    assert sum(matches) == game.simulate_matches(2, seed=1)
+    with pytest.raises(TypeError):
+        1 + parts[0]
+    with pytest.raises(TypeError):
+        False + parts[0]
+
+
+def test_ints_that_json_readers_round_are_text() -> None:
+    game = croupier.RoyalCasino()
+    for seed, shown in {
+        2**53 - 1: 2**53 - 1,
+        2**53: str(2**53),
+        2**128 - 1: str(2**128 - 1),
+    }.items():
+        assert game.simulate(1, seed=seed).to_dict()["seed"] == shown
+        assert game.simulate_matches(1, seed=seed).to_dict()["seed"] == shown
 
 
 @pytest.mark.parametrize(

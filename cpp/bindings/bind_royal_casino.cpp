@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "arguments/cards.hpp"
@@ -13,6 +16,7 @@
 #include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/royal_casino_match.hpp"
+#include "croupier/royal_casino_text.hpp"
 #include "opaque_class.hpp"
 
 namespace croupier::python {
@@ -321,6 +325,73 @@ py::tuple count_hand(const rc::Rules& rules, py::handle scores, bool lapsed, py:
                         after.winner < 0 ? py::object(py::none()) : py::object(py::int_(after.winner)));
 }
 
+/// Text as UTF-8, lone surrogates included.
+py::bytes encode(py::handle text) {
+  constexpr py::ssize_t kLongestText = 1 << 16;
+  if (!PyUnicode_Check(text.ptr())) {
+    throw py::type_error(std::string("text: a str is needed, got ") + type_name(text));
+  }
+  if (PyUnicode_GET_LENGTH(text.ptr()) > kLongestText) {
+    throw py::value_error("text: at most " + std::to_string(kLongestText) + " characters are needed, got " +
+                          std::to_string(PyUnicode_GET_LENGTH(text.ptr())));
+  }
+  return own(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+}
+
+[[noreturn]] void refuse_text(py::handle text, std::string_view utf8, const rc::TextFault& fault) {
+  constexpr py::ssize_t kMostOfToken = 12, kMostOfText = 60;
+  const auto count_characters = [](std::string_view bytes) {
+    return std::ranges::count_if(bytes, [](char byte) { return (byte & 0xC0) != 0x80; });
+  };
+  const auto shorten = [&](py::ssize_t start, py::ssize_t stop, py::ssize_t most) {
+    return quote(text, start, std::min(stop, start + most)) + (stop - start > most ? "..." : "");
+  };
+  const py::ssize_t start = count_characters(utf8.substr(0, fault.offset));
+  const py::ssize_t stop = start + count_characters(utf8.substr(fault.offset, fault.size));
+  const std::string found =
+      start == stop ? "the end" : shorten(start, stop, kMostOfToken) + " at index " + std::to_string(start);
+  throw py::value_error("text: " + fault.needed + " is needed, got " + found + " of " +
+                        shorten(0, PyUnicode_GET_LENGTH(text.ptr()), kMostOfText));
+}
+
+template <auto read>
+auto read_text(py::handle text) {
+  const py::bytes bytes = encode(text);
+  const std::string_view utf8 = bytes;
+  auto result = read(utf8);
+  if (const auto* fault = std::get_if<rc::TextFault>(&result)) refuse_text(text, utf8, *fault);
+  return std::get<0>(std::move(result));
+}
+
+py::tuple to_tuple(const std::vector<Card>& cards) {
+  return to_tuple_of(cards, [](Card card) { return py::int_(card); });
+}
+
+py::tuple to_tuple(const rc::BuildText& build) {
+  const int sum = std::accumulate(build.cards.begin(), build.cards.end(), 0,
+                                  [](int total, Card card) { return total + rc::value_in_sum(card); });
+  return py::make_tuple(to_tuple(build.cards), build.value, build.owner, sum != build.value);
+}
+
+template <class Items>
+py::tuple to_tuples(const Items& items) {
+  return to_tuple_of(items, [](const auto& item) { return to_tuple(item); });
+}
+
+py::tuple read_move(py::handle text) {
+  const rc::MoveText move = read_text<rc::read_move>(text);
+  return py::make_tuple(static_cast<int>(move.kind), move.card, to_tuples(move.groups), to_tuples(move.builds),
+                        move.value);
+}
+
+py::tuple read_position(py::handle text) {
+  const rc::PositionText position = read_text<rc::read_position>(text);
+  return py::make_tuple(
+      to_tuples(position.hands), to_tuple(position.table), to_tuples(position.builds), position.to_move,
+      to_tuple(position.stock), to_tuples(position.piles), py::tuple(py::cast(position.sweeps)),
+      position.last_capture < 0 ? py::object(py::none()) : py::object(py::int_(position.last_capture)));
+}
+
 }  // namespace
 
 void bind_royal_casino(py::module_& module) {
@@ -375,6 +446,11 @@ void bind_royal_casino(py::module_& module) {
   module.def("royal_casino_count_hand", count_hand, py::arg("rules"), py::arg("scores"), py::arg("lapsed"),
              py::arg("points"),
              "royal_casino_count_hand(rules, scores, lapsed, points)\n--\n\nThe standing of a match after a hand.");
+  module.def("royal_casino_read_move", read_move, py::arg("text"),
+             "royal_casino_read_move(text)\n--\n\nThe parts of a move, as RoyalHand.legal_moves() gives them.");
+  module.def("royal_casino_read_position", read_position, py::arg("text"),
+             "royal_casino_read_position(text)\n--\n\n"
+             "Hands, table, builds, seat to move, stock, piles, sweeps and last capture.");
   module.def("royal_casino_tally_hands", tally<rc::simulate_hands>, py::arg("rules"), py::arg("agents"),
              py::arg("seed"), py::arg("first"), py::arg("count"), py::arg("threads"),
              "royal_casino_tally_hands(rules, agents, seed, first, count, threads)\n--\n\n"

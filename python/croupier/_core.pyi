@@ -178,6 +178,19 @@ def royal_casino_first_seat(
 def royal_casino_count_hand(
     rules: RoyalRules, scores: _Items, lapsed: bool, points: _Items
 ) -> tuple[list[int], bool, int | None]: ...
+def royal_casino_read_move(text: str) -> _RoyalMove: ...
+def royal_casino_read_position(
+    text: str,
+) -> tuple[
+    tuple[tuple[int, ...], ...],
+    tuple[int, ...],
+    tuple[_RoyalBuild, ...],
+    int,
+    tuple[int, ...],
+    tuple[tuple[int, ...], ...],
+    tuple[int, ...],
+    int | None,
+]: ...
 def royal_casino_tally_hands(
     rules: RoyalRules,
     agents: _Items,

@@ -78,6 +78,11 @@ def read_odds(odds: Odds, argument: str) -> Fraction:
     return value
 
 
+def json_int(value: int) -> int | str:
+    """Give an int as JSON can carry it: beyond 2**53 - 1 as text."""
+    return value if abs(value) < 2**53 else str(value)
+
+
 def _show(number: int) -> str:
     """Write an int as people do: powers of two as such, and no digits by the thousand."""
     for exact, sign in ((number, ""), (number + 1, " - 1")):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
@@ -14,15 +14,9 @@ import numpy as np
 from croupier import _core
 from croupier.arguments import read_int, read_range, read_seed, show
 from croupier.games.game import digest_of_rules
-from croupier.games.royal_casino_moves import BUILD_TEXT, KINDS, Build, RoyalMove
+from croupier.games.royal_casino_moves import KINDS, Build, RoyalMove, read_sequence
 from croupier.games.royal_casino_report import ITEMS, MatchReport, RoyalReport, Tallied
-from croupier.games.royal_casino_state import (
-    STATE_TEXT,
-    RoyalRecord,
-    RoyalState,
-    RoyalView,
-    make_move,
-)
+from croupier.games.royal_casino_state import RoyalRecord, RoyalState, RoyalView
 from croupier.simulation import Progress, Tally, run
 
 if TYPE_CHECKING:
@@ -31,8 +25,19 @@ if TYPE_CHECKING:
 AGENTS = ("random", "greedy", "search")
 
 AnyReport = TypeVar("AnyReport", bound=Tallied)
+Part = TypeVar("Part")
+Result = TypeVar("Result")
 
+_MOST_BUILDS = 25
 _MOST_PLAYOUTS = 10**9
+
+
+class _AgentStoppedError(Exception):
+    """Carries a StopIteration of an agent past generators, in which it would be another error."""
+
+    def __init__(self, stop: StopIteration) -> None:
+        super().__init__(stop)
+        self.stop = stop
 
 
 class Agent(Protocol):
@@ -105,7 +110,7 @@ class RoyalCasino:
     ValueError
         If an option has no such value.
     TypeError
-        If `players` is no int.
+        If `players` is no int, or another option no str.
 
     Examples
     --------
@@ -132,10 +137,11 @@ class RoyalCasino:
         object.__setattr__(self, "players", read_int(self.players, "players", 2, 4))
         for option, choices in _CHOICES.items():
             value = getattr(self, option)
+            needed = f"{option}: one of {', '.join(choices)} is needed"
+            if not isinstance(value, str):
+                raise TypeError(f"{needed}, got {type(value).__name__}")
             if value not in choices:
-                raise ValueError(
-                    f"{option}: one of {', '.join(choices)} is needed, got {show(value)}"
-                )
+                raise ValueError(f"{needed}, got {show(value)}")
 
     @cached_property
     def _rules(self) -> _core.RoyalRules:
@@ -201,7 +207,7 @@ class RoyalCasino:
         self,
         hands: Sequence[Any],
         table: Any,
-        builds: Iterable[Any] = (),
+        builds: Sequence[Any] = (),
         to_move: SupportsIndex = 0,
         stock: Any = "",
         piles: Sequence[Any] | None = None,
@@ -212,21 +218,21 @@ class RoyalCasino:
 
         Parameters
         ----------
-        hands : sequence
+        hands : tuple or list
             The cards of each seat, text or numbers; they may differ in number. A seat
             without cards is passed over.
         table : str or sequence of int
             The loose cards.
-        builds : iterable
+        builds : tuple or list
             Each a mapping with ``"cards"``, ``"value"`` and ``"owner"``, or a `Build`. Its
             owner must hold a card of its value (R16).
         to_move : int
             A seat.
         stock : str or sequence of int
             What is still to be dealt, the next card first: whole deals.
-        piles : sequence, optional
+        piles : tuple or list, optional
             The captured cards of each side.
-        sweeps : sequence of int, optional
+        sweeps : tuple or list of int, optional
             The sweeps of each side, 0 to 26.
         last_capture : int, optional
             The side that captured last.
@@ -242,7 +248,7 @@ class RoyalCasino:
         ValueError
             If the position is inconsistent, with the reason.
         TypeError
-            If cards are neither text nor ints.
+            If cards are neither text nor ints, or what holds several is no tuple or list.
 
         Examples
         --------
@@ -253,18 +259,18 @@ class RoyalCasino:
         >>> print(*state.legal_moves())
         capture 8d: 8h, [8: 3c 5c, seat 0]
         """
-        hands = _read_each(hands, "hands", self.players)
+        sides = self.sides
         return RoyalState(
             self,
             _core.royal_casino_position(
                 self._rules,
-                hands,
+                read_sequence(hands, "hands", self.players, self.players),
                 table,
-                [_read_build(build) for build in builds],
+                [_read_build(build) for build in read_sequence(builds, "builds", _MOST_BUILDS)],
                 to_move,
                 stock,
-                [""] * self.sides if piles is None else _read_each(piles, "piles", self.sides),
-                [0] * self.sides if sweeps is None else _read_each(sweeps, "sweeps", self.sides),
+                read_sequence([""] * sides if piles is None else piles, "piles", sides, sides),
+                read_sequence([0] * sides if sweeps is None else sweeps, "sweeps", sides, sides),
                 last_capture,
             ),
         )
@@ -277,28 +283,10 @@ class RoyalCasino:
         ValueError
             If it is no such text, or the position is inconsistent.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text: a str is needed, got {type(text).__name__}")
-        match = re.fullmatch(STATE_TEXT, text.strip())
-        if match is None:
-            raise ValueError(f"text: a position is needed, got {show(text)}")
-        part = {name: "" if value == "-" else value for name, value in match.groupdict().items()}
-        builds = re.findall(BUILD_TEXT, part["builds"])
-        if re.sub(BUILD_TEXT, "", part["builds"]).strip():
-            raise ValueError(f"text: builds are needed, got {show(part['builds'])}")
-        return self.position(
-            hands=[hand.strip(" -") for hand in part["hands"].split("|")],
-            table=part["table"],
-            builds=[
-                {"cards": cards, "value": int(value), "owner": int(owner)}
-                for value, cards, owner in builds
-            ],
-            to_move=int(part["to_move"]),
-            stock=part["stock"],
-            piles=[pile.strip(" -") for pile in match["piles"].split("|")],
-            sweeps=[int(count) for count in part["sweeps"].split()],
-            last_capture=int(part["last_capture"]) if part["last_capture"] else None,
-        )
+        parts = _core.royal_casino_read_position(text)
+        hands, table, builds, to_move, stock, piles, sweeps, last_capture = parts
+        made = [Build(*build) for build in builds]
+        return self.position(hands, table, made, to_move, stock, piles, sweeps, last_capture)
 
     def parse_record(self, text: str) -> RoyalRecord:
         """Read a hand from its text, ``str(record)``, and play it again.
@@ -306,16 +294,19 @@ class RoyalCasino:
         Raises
         ------
         ValueError
-            If the text is none, or a move is not legal.
+            If the text is none, or a move is not legal; the message says in which line.
         """
         if not isinstance(text, str):
             raise TypeError(f"text: a str is needed, got {type(text).__name__}")
-        first, *lines = [line for line in text.splitlines() if line.strip()] or [""]
-        start = self.parse_position(first)
-        record = RoyalRecord(start, tuple(map(RoyalMove.parse, lines)))
-        for _ in record.states():
-            pass
-        return record
+        numbered = enumerate(str.splitlines(text), 1)
+        lines = [(number, line) for number, line in numbered if line.strip()]
+        (number, line), *others = lines or [(1, "")]
+        start = state = _read_line(number, self.parse_position, line)
+        moves = []
+        for number, line in others:
+            moves.append(_read_line(number, RoyalMove.parse, line))
+            state = _read_line(number, state.play, moves[-1])
+        return RoyalRecord(start, tuple(moves))
 
     def choose(
         self,
@@ -365,7 +356,7 @@ class RoyalCasino:
         self, agent: AnyAgent, state: RoyalState, words: _core.RoyalChooser, playouts: int
     ) -> RoyalMove:
         if isinstance(agent, str):
-            return make_move(words.choose(state._hand, AGENTS.index(agent), playouts))
+            return RoyalMove._of_core(words.choose(state._hand, AGENTS.index(agent), playouts))
         return agent.choose(state.view())
 
     def _play_out(
@@ -397,7 +388,7 @@ class RoyalCasino:
 
         Parameters
         ----------
-        agents : sequence
+        agents : tuple or list
             An agent for each seat.
         seed, index : int
             As of `start`.
@@ -433,7 +424,7 @@ class RoyalCasino:
 
         Parameters
         ----------
-        agents : sequence
+        agents : tuple or list
             An agent for each seat, as of `choose`.
         seed : int, optional
             A fresh one by default.
@@ -494,7 +485,7 @@ class RoyalCasino:
         ----------
         deals : int
             How many.
-        agents : sequence
+        agents : tuple or list
             An agent for each seat. With native ones only, the hands are played on threads,
             and the result does not depend on how many.
         seed : int, optional
@@ -587,7 +578,12 @@ class RoyalCasino:
             if all(isinstance(player, str) for player in players):
                 numbers = [(AGENTS.index(str(player)), budget) for player in players]
                 return native(self._rules, numbers, key, first, size, threads)
-            rows = [tally_one(players, key, index, budget) for index in range(first, first + size)]
+            try:
+                rows = [
+                    tally_one(players, key, index, budget) for index in range(first, first + size)
+                ]
+            except StopIteration as stop:
+                raise _AgentStoppedError(stop) from None
             width = sum(math.prod(shape) for shape in report.layout.values())
             tallies: npt.NDArray[np.int64] = np.array(rows, dtype=np.int64).reshape(-1, width)
             total: npt.NDArray[np.int64] = tallies.sum(axis=0)
@@ -597,7 +593,11 @@ class RoyalCasino:
             counts = tuple(tally.counts.tolist())
             return report(self, names, counts, tally.ranges, key, budget, partial)
 
-        return run(count, rounds, make_report, progress)
+        try:
+            return run(count, rounds, make_report, progress)
+        except _AgentStoppedError as error:
+            stopped = error.stop
+        raise stopped
 
     def _tally_hand(
         self, players: Sequence[AnyAgent], seed: int, index: int, playouts: int
@@ -623,34 +623,29 @@ class RoyalCasino:
 
     @staticmethod
     def _read_agents(agents: Sequence[AnyAgent], needed: int) -> tuple[AnyAgent, ...]:
-        if isinstance(agents, str) or not isinstance(agents, Sequence):
-            raise TypeError(f"agents: a sequence is needed, got {type(agents).__name__}")
-        if len(agents) != needed:
-            raise ValueError(f"agents: {needed} are needed, got {len(agents)}")
-        for agent in agents:
+        players = tuple(read_sequence(agents, "agents", needed, needed))
+        for agent in players:
             if isinstance(agent, str) and agent not in AGENTS:
                 raise ValueError(f"agents: one of {', '.join(AGENTS)} is needed, got {show(agent)}")
             if not isinstance(agent, str) and not callable(getattr(agent, "choose", None)):
                 name = type(agent).__name__
                 raise TypeError(f"agents: a name or an object with choose is needed, got {name}")
-        return tuple(agents)
+        return players
 
 
 def _restore_game(rules: dict[str, Any]) -> RoyalCasino:
     return RoyalCasino(**rules)
 
 
+def _read_line(number: int, read: Callable[[Part], Result], part: Part) -> Result:
+    try:
+        return read(part)
+    except ValueError as error:
+        raise ValueError(f"text: line {number}: {str(error).removeprefix('text: ')}") from None
+
+
 def _read_playouts(playouts: SupportsIndex) -> int:
     return read_int(playouts, "playouts", 1, _MOST_PLAYOUTS)
-
-
-def _read_each(items: Sequence[Any], argument: str, needed: int) -> list[Any]:
-    if isinstance(items, (str, bytes)) or not isinstance(items, Iterable):
-        raise TypeError(f"{argument}: a sequence is needed, got {type(items).__name__}")
-    each = list(items)
-    if len(each) != needed:
-        raise ValueError(f"{argument}: {needed} are needed, got {len(each)}")
-    return each
 
 
 def _read_build(build: Any) -> tuple[Any, Any, Any]:
@@ -658,8 +653,7 @@ def _read_build(build: Any) -> tuple[Any, Any, Any]:
         return build.cards, build.value, build.owner
     if not isinstance(build, Mapping):
         raise TypeError(f"builds: mappings are needed, got {type(build).__name__}")
-    if set(build) != {"cards", "value", "owner"}:
-        raise ValueError(
-            f"builds: cards, value and owner are needed, got {', '.join(map(str, build))}"
-        )
+    names = list(islice(build, 4))
+    if set(names) != {"cards", "value", "owner"}:
+        raise ValueError(f"builds: cards, value and owner are needed, got {show(names)}")
     return build["cards"], build["value"], build["owner"]

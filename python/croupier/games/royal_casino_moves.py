@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from croupier import _core
-from croupier.arguments import show
+from croupier.arguments import read_int, show
 
 Cards: TypeAlias = tuple[int, ...]
 
 KINDS = ("capture", "build", "extend", "increase", "trail")
 
 _ACE = 14
+_PACK = 52
+_LARGEST_NUMBER = 99
 
 
 def format_set(cards: Iterable[int], separator: str = " ") -> str:
@@ -23,8 +25,20 @@ def format_set(cards: Iterable[int], separator: str = " ") -> str:
     return separator.join(_core.format_cards(card) for card in cards)
 
 
-def _parse(text: str) -> Cards:
-    return tuple(_core.parse_cards(text).tolist())
+def read_sequence(items: Any, argument: str, most: int, least: int = 0) -> list[Any]:
+    """Read the items of a tuple or list once, however many it has."""
+    if not isinstance(items, (tuple, list)):
+        raise TypeError(f"{argument}: a tuple or list is needed, got {type(items).__name__}")
+    each = list(islice(items, most + 1))
+    if not least <= len(each) <= most:
+        needed = most if least == most else f"at most {most}"
+        raise ValueError(f"{argument}: {needed} are needed, got {max(len(each), len(items))}")
+    return each
+
+
+def _read_cards(cards: Any, argument: str) -> Cards:
+    each = read_sequence(cards, argument, _PACK)
+    return tuple(sorted(read_int(card, argument, 0, _PACK - 1) for card in each))
 
 
 def _value_in_sum(card: int) -> int:
@@ -67,14 +81,13 @@ class Build(NamedTuple):
         return f"[{self.value}: {format_set(self.cards)}, seat {self.owner}]"
 
 
-BUILD_TEXT = r"\[(\d+): ([^],]+), seat (\d+)\]"
-
-
-def _parse_build(match: re.Match[str]) -> Build:
-    value, cards, owner = match.groups()
-    numbers = tuple(sorted(_parse(cards)))
-    multiple = sum(map(_value_in_sum, numbers)) != int(value)
-    return Build(numbers, int(value), int(owner), multiple)
+def _read_build(build: Any) -> Build:
+    if not isinstance(build, Build):
+        raise TypeError(f"move.builds: a Build is needed, got {type(build).__name__}")
+    cards = _read_cards(build.cards, "move.builds: cards")
+    value = read_int(build.value, "move.builds: value", 0, _LARGEST_NUMBER)
+    owner = read_int(build.owner, "move.builds: owner", 0, _LARGEST_NUMBER)
+    return Build(cards, value, owner, sum(map(_value_in_sum, cards)) != value)
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -97,6 +110,13 @@ class RoyalMove:
     value : int
         Of what is captured or built; 0 for a trail.
 
+    Raises
+    ------
+    ValueError
+        If a part is out of range, or the kind is none of these.
+    TypeError
+        If a part has another type; `groups`, their sets and `builds` are tuples or lists.
+
     Examples
     --------
     >>> import croupier
@@ -113,6 +133,36 @@ class RoyalMove:
     builds: tuple[Build, ...] = ()
     value: int = 0
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.kind, str):
+            raise TypeError(f"move.kind: a str is needed, got {type(self.kind).__name__}")
+        if self.kind not in KINDS:
+            raise ValueError(
+                f"move.kind: one of {', '.join(KINDS)} is needed, got {show(self.kind)}"
+            )
+        groups = read_sequence(self.groups, "move.groups", _PACK)
+        builds = read_sequence(self.builds, "move.builds", _PACK)
+        parts = {
+            "card": read_int(self.card, "move.card", 0, _PACK - 1),
+            "groups": tuple(_read_cards(group, "move.groups") for group in groups),
+            "builds": tuple(map(_read_build, builds)),
+            "value": read_int(self.value, "move.value", 0, _LARGEST_NUMBER),
+        }
+        for name, part in parts.items():
+            object.__setattr__(self, name, part)
+
+    @classmethod
+    def _of_core(cls, parts: tuple[Any, ...]) -> RoyalMove:
+        """Name the parts of a move as the core gives it, which need no check."""
+        kind, card, groups, builds, value = parts
+        move, put = object.__new__(cls), object.__setattr__
+        put(move, "kind", KINDS[kind])
+        put(move, "card", card)
+        put(move, "groups", groups)
+        put(move, "builds", tuple(map(Build._make, builds)))
+        put(move, "value", value)
+        return move
+
     @classmethod
     def parse(cls, text: str) -> RoyalMove:
         """Read a move from its text.
@@ -123,7 +173,8 @@ class RoyalMove:
             As ``str(move)`` gives it: ``"capture 8d: 8h, 5c+3c, [8: 6d 2s, seat 1]"``,
             ``"build 8: 5c+3d, 8h"`` (the card played comes first),
             ``"extend [8: 5c 3c, seat 0]: 6d+2s"``,
-            ``"increase [10: 6c 4d, seat 1] to 12: 2s"``, ``"trail 7c"``.
+            ``"increase [10: 6c 4d, seat 1] to 12: 2s"``, ``"trail 7c"``; cards as
+            `parse_cards` reads them.
 
         Returns
         -------
@@ -132,29 +183,19 @@ class RoyalMove:
         Raises
         ------
         ValueError
-            If it is no such text.
+            If it is no such text; the message says what is needed where.
+        TypeError
+            If `text` is no str.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> croupier.RoyalMove.parse("capture 8d: 8h, 5c+3z")
+        Traceback (most recent call last):
+            ...
+        ValueError: text: a card is needed, got '3z' at index 19 of 'capture 8d: 8h, 5c+3z'
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text: a str is needed, got {type(text).__name__}")
-        match = re.fullmatch(_MOVE, text.strip())
-        if match is None:
-            raise ValueError(f"text: a move is needed, got {show(text)}")
-        part = match.groupdict()
-        builds = tuple(map(_parse_build, re.finditer(BUILD_TEXT, text)))
-        if part["trailed"]:
-            return cls("trail", _parse_card(part["trailed"]))
-        if part["raising"]:
-            card = _parse_card(part["raising"])
-            return cls("increase", card, builds=builds, value=int(part["raised"]))
-        if part["capturing"]:
-            card = _parse_card(part["capturing"])
-            taken = sorted(_parse_sets(re.sub(BUILD_TEXT, "", part["taken"])))
-            return cls("capture", card, tuple(taken), builds, card // 4 + 2)
-        (card, *joined), *others = _parse_sets(part["added"] or part["built"])
-        groups = tuple(sorted(group for group in (tuple(joined), *others) if group))
-        if part["added"]:
-            return cls("extend", card, groups, builds, builds[0].value)
-        return cls("build", card, groups, (), int(part["value"]))
+        return cls._of_core(_core.royal_casino_read_move(text))
 
     @property
     def _sets(self) -> list[Cards]:
@@ -190,36 +231,24 @@ class RoyalMove:
         if self.kind == "capture":
             taken = [*(format_set(group, "+") for group in self.groups), *map(str, self.builds)]
             return f"capture {card}: {', '.join(taken)}"
+        changed = " ".join(map(str, self.builds))
         if self.kind == "increase":
-            return f"increase {self.builds[0]} to {self.value}: {card}"
+            return f"increase {changed} to {self.value}: {card}"
         sets = ", ".join(format_set(cards, "+") for cards in self._sets)
         if self.kind == "extend":
-            return f"extend {self.builds[0]}: {sets}"
+            return f"extend {changed}: {sets}"
         return f"build {self.value}: {sets}"
 
     def __repr__(self) -> str:
-        return f"RoyalMove.parse({str(self)!r})"
+        text = str(self)
+        with suppress(ValueError):
+            if RoyalMove.parse(text) == self:
+                return f"RoyalMove.parse({text!r})"
+        return "RoyalMove({!r}, {}, {}, {}, {})".format(*self._parts)
 
+    @property
+    def _parts(self) -> tuple[Any, ...]:
+        return self.kind, self.card, self.groups, self.builds, self.value
 
-_CARD_TEXT = r"(?:10|[2-9TJQKAtjqka])[^\s,+:\[\]]{1,2}"
-_SETS_TEXT = rf"{_CARD_TEXT}(?:(?:\+|, ){_CARD_TEXT})*"
-_BUILD_TEXT = r"\[\d{1,2}: [^]]+\]"
-_MOVE = (
-    rf"trail (?P<trailed>{_CARD_TEXT})"
-    rf"|capture (?P<capturing>{_CARD_TEXT}): "
-    rf"(?P<taken>(?:{_SETS_TEXT}|{_BUILD_TEXT})(?:, {_BUILD_TEXT})*)"
-    rf"|build (?P<value>\d{{1,2}}): (?P<built>{_SETS_TEXT})"
-    rf"|extend (?P<extended>{_BUILD_TEXT}): (?P<added>{_SETS_TEXT})"
-    rf"|increase (?P<increased>{_BUILD_TEXT}) to (?P<raised>\d{{1,2}}): (?P<raising>{_CARD_TEXT})"
-)
-
-
-def _parse_sets(text: str) -> list[Cards]:
-    """Read sets of cards; the first card of a set stays where it is."""
-    sets = [_parse(part.replace("+", " ")) for part in text.split(",") if part.strip()]
-    return [(first, *sorted(others)) for first, *others in sets]
-
-
-def _parse_card(text: str) -> int:
-    (card,) = _parse(text)
-    return card
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._parts

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from croupier.arguments import json_int, show
 from croupier.games.royal_casino_moves import KINDS
 from croupier.simulation import join_ranges
 
@@ -52,11 +53,13 @@ def _rate_error(rate: float, n: int) -> float:
 
 
 def _plain(value: Any) -> Any:
-    """Turn what JSON has no word for into None."""
+    """Turn numbers into what JSON can carry."""
     if isinstance(value, dict):
         return {name: _plain(entry) for name, entry in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(entry) for entry in value]
+    if type(value) is int:
+        return json_int(value)
     return None if isinstance(value, float) and math.isnan(value) else value
 
 
@@ -82,10 +85,10 @@ class Tallied:
         """Merge two simulations of disjoint rounds."""
         if type(other) is not type(self):
             return NotImplemented
-        for name in ("game", "agents", "seed", "playouts"):
-            mine, theirs = getattr(self, name), getattr(other, name)
+        for (name, mine), theirs in zip(self._origin.items(), other._origin.values(), strict=True):
             if mine != theirs:
-                raise ValueError(f"reports: the same {name} is needed, got {mine} and {theirs}")
+                got = " and ".join(v if isinstance(v, str) else show(v) for v in (mine, theirs))
+                raise ValueError(f"reports: the same {name} is needed, got {got}")
         try:
             ranges = join_ranges((*self.ranges, *other.ranges))
         except ValueError as error:
@@ -94,8 +97,18 @@ class Tallied:
         partial = self.partial or other.partial
         return replace(self, counts=counts, ranges=ranges, partial=partial)
 
+    def __radd__(self, other: object) -> Any:
+        """Begin a ``sum`` of simulations."""
+        return self if type(other) is int and other == 0 else NotImplemented
+
+    @property
+    def _origin(self) -> dict[str, Any]:
+        """What simulations that add up have in common."""
+        rules = {rule.name: getattr(self.game, rule.name) for rule in fields(self.game)}
+        return rules | {"agents": self.agents, "seed": self.seed, "playouts": self.playouts}
+
     def to_dict(self) -> dict[str, Any]:
-        """Give all of it as plain data, ready for JSON."""
+        """Give all of it as plain data, ready for JSON: ints beyond ``2**53 - 1`` as text."""
         facts = {
             "game": self.game.name,
             "method": "simulation",

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier import _core
 from croupier.arguments import show
-from croupier.games.royal_casino_moves import KINDS, Build, Cards, RoyalMove, format_set
+from croupier.games.royal_casino_moves import (
+    KINDS,
+    Build,
+    Cards,
+    RoyalMove,
+    format_set,
+    read_sequence,
+)
 
 if TYPE_CHECKING:
     from croupier.games.royal_casino import RoyalCasino
@@ -32,13 +39,17 @@ class Score(NamedTuple):
         return sum(self)
 
 
+@dataclass(frozen=True, kw_only=True)
 class RoyalView:
     """What the player to move sees and remembers: no other hand, and not the stock.
 
-    It is what ``choose`` of an agent gets.
+    It is what ``choose`` of an agent gets. Views that show the same are equal, and a pickle
+    of one holds what it shows.
 
     Attributes
     ----------
+    game : RoyalCasino
+        The rules it is played by.
     to_move : int
         The seat whose view it is.
     hand, table : tuple of int
@@ -61,28 +72,46 @@ class RoyalView:
     (4, (4, 4), 40)
     """
 
-    def __init__(self, state: RoyalState) -> None:
-        self._hand = state._hand.seen()
-        self.game = state.game
-        self.hand_sizes = tuple(map(len, state.hands))
-        self.stock_size = len(state.stock)
-        self.to_move = state.to_move
-        self.hand: Cards = state.hands[state.to_move]
-        self.table = state.table
-        self.builds = state.builds
-        self.piles = state.piles
-        self.sweeps = state.sweeps
-        self.last_capture = state.last_capture
+    game: RoyalCasino
+    to_move: int
+    hand: Cards
+    table: Cards
+    builds: tuple[Build, ...]
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    piles: tuple[Cards, ...]
+    sweeps: tuple[int, ...]
+    last_capture: int | None
+    _hand: _core.RoyalHand = field(repr=False, compare=False)
 
     def legal_moves(self) -> list[RoyalMove]:
         """List every legal move, as `RoyalState.legal_moves` does."""
-        return [make_move(move) for move in self._hand.legal_moves()]
+        return list(map(RoyalMove._of_core, self._hand.legal_moves()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        seen = {part.name: getattr(self, part.name) for part in fields(self) if part.compare}
+        return _restore_view, (seen,)
 
 
-def make_move(move: tuple[Any, ...]) -> RoyalMove:
-    """Name the parts of a move as the core gives it."""
-    kind, card, groups, builds, value = move
-    return RoyalMove(KINDS[kind], card, groups, tuple(Build(*build) for build in builds), value)
+def _restore_view(seen: dict[str, Any]) -> RoyalView:
+    """View a state in which what is not seen lies anyhow, but with a card for every build."""
+    builds, piles = seen["builds"], seen["piles"]
+    known = chain(seen["hand"], seen["table"], *(build.cards for build in builds), *piles)
+    unseen = sorted(set(range(52)).difference(known))
+    hands: list[list[int]] = [[] for _ in seen["hand_sizes"]]
+    hands[seen["to_move"]] += seen["hand"]
+    for owner, value in {(build.owner, build.value) for build in builds}:
+        if owner != seen["to_move"]:
+            backing = [card for card in unseen if card // 4 + 2 == value][:1]
+            hands[owner] += backing
+            unseen = [card for card in unseen if card not in backing]
+    for hand, size in zip(hands, seen["hand_sizes"], strict=True):
+        while len(hand) < size:
+            hand.append(unseen.pop())
+    stock = unseen[: seen["stock_size"]]
+    same = {name: seen[name] for name in ("table", "builds", "to_move", "sweeps", "last_capture")}
+    game: RoyalCasino = seen["game"]
+    return game.position(hands, stock=stock, piles=piles, **same).view()
 
 
 class RoyalState:
@@ -181,7 +210,7 @@ class RoyalState:
         ValueError
             If there are more than a million, which needs a table that no deal brings.
         """
-        return [make_move(move) for move in self._hand.legal_moves()]
+        return list(map(RoyalMove._of_core, self._hand.legal_moves()))
 
     def play(self, move: RoyalMove) -> RoyalState:
         """Make a move.
@@ -214,13 +243,11 @@ class RoyalState:
         """
         if not isinstance(move, RoyalMove):
             raise TypeError(f"move: a RoyalMove is needed, got {type(move).__name__}")
-        if move.kind not in KINDS:
-            raise ValueError(f"move: kind {', '.join(KINDS)} is needed, got {show(move.kind)}")
-        there = {frozenset(build.cards): build for build in self.builds}
+        if type(move) is not RoyalMove:  # a subclass may not have checked its parts
+            move = RoyalMove(move.kind, move.card, move.groups, move.builds, move.value)
+        there = {build.cards: build for build in self.builds} if move.builds else {}
         for build in move.builds:
-            if not isinstance(build, Build):
-                raise TypeError(f"move: builds of Build are needed, got {type(build).__name__}")
-            if there.get(frozenset(build.cards)) != build:
+            if there.get(build.cards) != build:
                 raise ValueError(f"R21: there is no build {build} on the table")
         builds = [build.cards for build in move.builds]
         hand = self._hand.play(KINDS.index(move.kind), move.card, move.groups, builds, move.value)
@@ -228,7 +255,20 @@ class RoyalState:
 
     def view(self) -> RoyalView:
         """Show what the player to move sees."""
-        return RoyalView(self)
+        hands = self.hands
+        return RoyalView(
+            game=self.game,
+            to_move=self.to_move,
+            hand=hands[self.to_move],
+            table=self.table,
+            builds=self.builds,
+            hand_sizes=tuple(map(len, hands)),
+            stock_size=len(self.stock),
+            piles=self.piles,
+            sweeps=self.sweeps,
+            last_capture=self.last_capture,
+            _hand=self._hand.seen(),
+        )
 
     @property
     def _content(self) -> tuple[Any, ...]:
@@ -263,11 +303,6 @@ class RoyalState:
 
 
 _CONTENT = ("hands", "table", "builds", "to_move", "stock", "piles", "sweeps", "last_capture")
-STATE_TEXT = (
-    r"hands (?P<hands>[^;]+); table (?P<table>[^;]+); builds (?P<builds>[^;]+); "
-    r"to move (?P<to_move>\d); stock (?P<stock>[^;]+); piles (?P<piles>[^;]+); "
-    r"sweeps (?P<sweeps>\d+(?: \d+)*); last capture (?P<last_capture>[-\d])"
-)
 
 
 def _restore_state(game: RoyalCasino, text: str) -> RoyalState:
@@ -289,6 +324,15 @@ class RoyalRecord:
 
     start: RoyalState
     moves: tuple[RoyalMove, ...]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.start, RoyalState):
+            raise TypeError(f"start: a RoyalState is needed, got {type(self.start).__name__}")
+        moves = tuple(read_sequence(self.moves, "moves", 52))
+        for move in moves:
+            if not isinstance(move, RoyalMove):
+                raise TypeError(f"moves: a RoyalMove is needed, got {type(move).__name__}")
+        object.__setattr__(self, "moves", moves)
 
     def states(self) -> Iterator[RoyalState]:
         """Play the hand again: yield the start and the state after each move."""
@@ -321,7 +365,7 @@ class RoyalRecord:
         """
         states = list(self.states())
         seats = len(self.start.hands)
-        players = list(names) or [f"seat {seat}" for seat in range(seats)]
+        players = read_sequence(names, "names", seats) or [f"seat {n}" for n in range(seats)]
         if len(players) != seats or not all(isinstance(name, str) for name in players):
             raise ValueError(f"names: {seats} of type str are needed, got {show(names)}")
         width = max(map(len, players))
