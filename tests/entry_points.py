@@ -31,6 +31,11 @@ RULES = ROYAL._rules
 AGENTS = [(0, 1), (1, 1)]
 SEARCHERS = [(2, 20), (1, 1)]
 POSITION = str(STATE)
+MANY = np.broadcast_to(BATCH[0], (10**7, 7))
+MANY_MASKS = np.broadcast_to(MASKS[0], 10**7)
+MANY_STRENGTHS = np.broadcast_to(np.uint16(5), 10**7)
+MANY_ROUNDS = np.broadcast_to(np.arange(9, dtype=np.uint8), (10**6, 9))
+CROWDED = ROYAL.position(["Kc 8c", "Kd"], "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s As Ah 5c 5d 6c 6d")
 
 QUICK: dict[str, Callable[[], Any]] = {
     "evaluate a list": lambda: croupier.evaluate(HAND),
@@ -101,9 +106,48 @@ SLOW: dict[str, Callable[[], Any]] = {
     "strength_histogram": lambda: croupier.strength_histogram(6, threads=2),
     "casino_holdem_showdowns": lambda: _core.casino_holdem_showdowns("AsKd", "2c7h9s", 5745),
     "casino_holdem_asymmetry": lambda: _core.casino_holdem_asymmetry(TABLE),
-    "solve_casino_holdem": lambda: _core.solve_casino_holdem(5745, 2).counts("AsKd", "2c7h9s"),
 }
 """Others."""
+
+LOCK_FREE: dict[str, Callable[[], Any]] = {
+    "evaluate": lambda: croupier.evaluate(MANY),
+    "evaluate on threads": lambda: croupier.evaluate(MANY, threads=2),
+    "evaluate_masks": lambda: croupier.evaluate_masks(MANY_MASKS),
+    "to_masks": lambda: croupier.to_masks(MANY),
+    "best_five": lambda: croupier.best_five(MANY),
+    "category": lambda: croupier.category(MANY_STRENGTHS),
+    "strength_histogram": lambda: croupier.strength_histogram(7, threads=2),
+    "thai_hilo_count": lambda: _core.thai_hilo_count(1, 0, 10**8, 2),
+    "baccarat_count": lambda: _core.baccarat_count(SHOE, 1, 0, 10**8, 2),
+    "baccarat_count_to_cut": lambda: _core.baccarat_count_to_cut(SHOE, 14, 1, 0, 10**6, 2),
+    "baccarat_exact_shoes": lambda: _core.baccarat_exact_shoes([SHOE] * 5000, 2),
+    "casino_holdem_outcomes": lambda: _core.casino_holdem_outcomes(MANY_ROUNDS, 5745),
+    "casino_holdem_count": lambda: _core.casino_holdem_count(TABLE, 5745, 1, 0, 10**8, 2),
+    "casino_holdem_bonus": lambda: _core.casino_holdem_bonus(MANY[:, :2], MANY[:, 2:5]),
+    "casino_holdem_showdowns": SLOW["casino_holdem_showdowns"],
+    "solve_casino_holdem": lambda: _core.solve_casino_holdem(5745, 2),
+    "royal_casino_legal_moves": CROWDED._hand.legal_moves,
+    "royal_casino_choose": lambda: _core.royal_casino_chooser(RULES, 1, 0).choose(HANDED, 2, 10**6),
+    "royal_casino_tally_hands": lambda: _core.royal_casino_tally_hands(
+        RULES, AGENTS, 1, 0, 10**6, 2
+    ),
+    "royal_casino_tally_matches": lambda: _core.royal_casino_tally_matches(
+        RULES, SEARCHERS, 1, 0, 10**6, 2
+    ),
+    "what runs code of Python": lambda: croupier.evaluate([[Index(card) for card in HAND]] * 999),
+    "what NumPy copies": lambda: croupier.evaluate_masks(MANY.T[:, ::2]),
+}
+"""Calls that give the interpreter's lock up, most of them for long."""
+
+
+class Index:
+    """An index in Python code."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
 
 
 def plain(result: Any) -> Any:

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <memory>
 #include <optional>
 
 #include "arguments/cards.hpp"
@@ -10,6 +9,10 @@
 #include "bind.hpp"
 #include "croupier/casino_holdem_solution.hpp"
 #include "opaque_class.hpp"
+
+template <>
+struct pybind11::detail::type_caster<croupier::CasinoHoldemSolution>
+    : croupier::python::OpaqueCaster<croupier::CasinoHoldemSolution> {};
 
 namespace croupier::python {
 namespace {
@@ -161,12 +164,10 @@ py::array_t<Card> flop_classes() {
   return flops;
 }
 
-std::unique_ptr<CasinoHoldemSolution> solve(py::handle weakest_qualifying, py::handle threads) {
+CasinoHoldemSolution solve(py::handle weakest_qualifying, py::handle threads) {
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   const unsigned workers = read_threads(threads);
-  return on_flops([&](const Interrupted& interrupted) {
-    return std::make_unique<CasinoHoldemSolution>(weakest, workers, interrupted);
-  });
+  return on_flops([&](const Interrupted& interrupted) { return CasinoHoldemSolution(weakest, workers, interrupted); });
 }
 
 py::array_t<std::uint8_t> best_strategy(const CasinoHoldemSolution& solution, py::handle object) {
@@ -215,8 +216,8 @@ void bind_casino_holdem(py::module_& module) {
   module.def("solve_casino_holdem", solve, py::arg("weakest_qualifying"), py::arg("threads"),
              "solve_casino_holdem(weakest_qualifying, threads)\n--\n\n"
              "Count the showdowns of all hole cards and flops exactly.");
-  opaque_class<CasinoHoldemSolution>(module, "CasinoHoldemSolution",
-                                     "The showdowns of all hole cards and flops, counted exactly.")
+  OpaqueClass<CasinoHoldemSolution>(module, "CasinoHoldemSolution",
+                                    "The showdowns of all hole cards and flops, counted exactly.")
       .def(
           "counts",
           [](const CasinoHoldemSolution& solution, py::handle hole, py::handle flop) {

@@ -22,6 +22,26 @@
 namespace croupier::python {
 namespace {
 
+class Hand;
+class HandChooser;
+
+}  // namespace
+}  // namespace croupier::python
+
+namespace pybind11::detail {
+
+template <>
+struct type_caster<croupier::royal_casino::Rules> : croupier::python::OpaqueCaster<croupier::royal_casino::Rules> {};
+template <>
+struct type_caster<croupier::python::Hand> : croupier::python::OpaqueCaster<croupier::python::Hand> {};
+template <>
+struct type_caster<croupier::python::HandChooser> : croupier::python::OpaqueCaster<croupier::python::HandChooser> {};
+
+}  // namespace pybind11::detail
+
+namespace croupier::python {
+namespace {
+
 namespace rc = royal_casino;
 
 /// Reads a number that stands for one of `count` things.
@@ -340,18 +360,12 @@ py::bytes encode(py::handle text) {
 
 [[noreturn]] void refuse_text(py::handle text, std::string_view utf8, const rc::TextFault& fault) {
   constexpr py::ssize_t kMostOfToken = 12, kMostOfText = 60;
-  const auto count_characters = [](std::string_view bytes) {
-    return std::ranges::count_if(bytes, [](char byte) { return (byte & 0xC0) != 0x80; });
-  };
-  const auto shorten = [&](py::ssize_t start, py::ssize_t stop, py::ssize_t most) {
-    return quote(text, start, std::min(stop, start + most)) + (stop - start > most ? "..." : "");
-  };
   const py::ssize_t start = count_characters(utf8.substr(0, fault.offset));
   const py::ssize_t stop = start + count_characters(utf8.substr(fault.offset, fault.size));
   const std::string found =
-      start == stop ? "the end" : shorten(start, stop, kMostOfToken) + " at index " + std::to_string(start);
+      start == stop ? "the end" : quote(text, start, stop, kMostOfToken) + " at index " + std::to_string(start);
   throw py::value_error("text: " + fault.needed + " is needed, got " + found + " of " +
-                        shorten(0, PyUnicode_GET_LENGTH(text.ptr()), kMostOfText));
+                        quote(text, 0, PyUnicode_GET_LENGTH(text.ptr()), kMostOfText));
 }
 
 template <auto read>
@@ -395,27 +409,27 @@ py::tuple read_position(py::handle text) {
 }  // namespace
 
 void bind_royal_casino(py::module_& module) {
-  opaque_class<rc::Rules>(module, "RoyalRules", "Rules of Royal Casino.");
+  OpaqueClass<rc::Rules>(module, "RoyalRules", "Rules of Royal Casino.");
   module.def("royal_casino_rules", make_rules, py::arg("players"), py::arg("last_trick"), py::arg("partner_builds"),
              py::arg("three_sweeps_cancel"), py::arg("trailing"), py::arg("twenty"),
              "royal_casino_rules(players, last_trick, partner_builds, three_sweeps_cancel, trailing, twenty)\n--\n\n"
              "Make rules; choices by their numbers.");
-  opaque_class<Hand>(module, "RoyalHand", "A state of a hand of Royal Casino and the rules it is played by.")
-      .def_property_readonly("table", &Hand::table)
-      .def_property_readonly("hands", &Hand::hands)
-      .def_property_readonly("builds", &Hand::builds)
-      .def_property_readonly("stock", &Hand::stock)
-      .def_property_readonly("piles", &Hand::piles)
-      .def_property_readonly("sweeps", &Hand::sweeps)
-      .def_property_readonly("to_move", &Hand::to_move)
-      .def_property_readonly("last_capture", &Hand::last_capture)
-      .def_property_readonly("is_over", &Hand::is_over)
-      .def_property_readonly("scores", &Hand::scores)
+  OpaqueClass<Hand>(module, "RoyalHand", "A state of a hand of Royal Casino and the rules it is played by.")
+      .property("table", &Hand::table)
+      .property("hands", &Hand::hands)
+      .property("builds", &Hand::builds)
+      .property("stock", &Hand::stock)
+      .property("piles", &Hand::piles)
+      .property("sweeps", &Hand::sweeps)
+      .property("to_move", &Hand::to_move)
+      .property("last_capture", &Hand::last_capture)
+      .property("is_over", &Hand::is_over)
+      .property("scores", &Hand::scores)
       .def("seen", &Hand::seen)
       .def("legal_moves", &Hand::legal_moves)
       .def("play", &Hand::play, py::arg("kind"), py::arg("card"), py::arg("groups"), py::arg("builds"),
            py::arg("value"));
-  opaque_class<HandChooser>(module, "RoyalChooser", "Native agents of a hand.")
+  OpaqueClass<HandChooser>(module, "RoyalChooser", "Native agents of a hand.")
       .def("choose", &HandChooser::choose, py::arg("hand"), py::arg("agent"), py::arg("playouts"));
   module.def(
       "royal_casino_chooser",

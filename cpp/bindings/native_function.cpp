@@ -38,10 +38,11 @@ bool find_arguments(const Signature& signature, PyObject* const* arguments, py::
   for (std::size_t i = 0; i < given; ++i) found[i] = arguments[i];
   for (py::ssize_t i = 0; names != nullptr && i < PyTuple_GET_SIZE(names); ++i) {
     PyObject* const keyword = PyTuple_GET_ITEM(names, i);
+    constexpr py::ssize_t kMostShown = 40;
     const std::size_t place = find_parameter(signature, keyword);
     if (place == signature.n_parameters) {
       return refuse("one of " + list_of(signature) + " is needed, got " +
-                    quote(keyword, 0, PyUnicode_GET_LENGTH(keyword)));
+                    quote(keyword, 0, PyUnicode_GET_LENGTH(keyword), kMostShown));
     }
     if (found[place] != nullptr) return refuse(signature.parameters[place] + std::string(" is given twice"));
     found[place] = arguments[n_positional + i];

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arguments/python.hpp"
+#include "croupier/parallel.hpp"
 
 namespace croupier::python {
 
@@ -35,6 +36,7 @@ void set_error() noexcept;
 /// nothing to find keywords, which could fail.
 template <const Signature& signature, auto function>
 PyObject* call_native(PyObject* const* arguments, py::ssize_t n_positional, PyObject* names) {
+  prepare_for_exceptions();
   try {
     std::array<PyObject*, kMostParameters> found{};
     if (!find_arguments(signature, arguments, n_positional, names, found)) return nullptr;

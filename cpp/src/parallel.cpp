@@ -61,6 +61,7 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
       for (unsigned worker = 1; worker < workers; ++worker) {
         try {
           others.emplace_back([&, worker] {
+            prepare_for_exceptions();
             guarded([&] {
               while (!stop.load(std::memory_order_relaxed) && run_one(worker)) {
               }

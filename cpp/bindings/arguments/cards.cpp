@@ -20,22 +20,15 @@ std::size_t unreadable(std::string_view utf8) {
   return size;
 }
 
-py::ssize_t count_characters(std::string_view utf8) {
-  return std::ranges::count_if(utf8, [](char byte) { return (byte & 0xC0) != 0x80; });
-}
-
 /// Throws that a text, also given in UTF-8, cannot be read on from a byte of it.
 [[noreturn]] void refuse_text(py::handle text, std::string_view utf8, std::size_t offset, const char* argument,
                               const std::string& place) {
   constexpr py::ssize_t kMostOfToken = 12, kMostOfText = 40;
-  const auto shorten = [&](py::ssize_t start, py::ssize_t stop, py::ssize_t most) {
-    return quote(text, start, std::min(stop, start + most)) + (stop - start > most ? "..." : "");
-  };
   const py::ssize_t index = count_characters(utf8.substr(0, offset));
   const std::string_view token = utf8.substr(offset, unreadable(utf8.substr(offset)));
   throw py::value_error(std::string(argument) + ": " + place + "cannot read " +
-                        shorten(index, index + count_characters(token), kMostOfToken) + " at index " +
-                        std::to_string(index) + " of " + shorten(0, PyUnicode_GET_LENGTH(text.ptr()), kMostOfText));
+                        quote(text, index, index + count_characters(token), kMostOfToken) + " at index " +
+                        std::to_string(index) + " of " + quote(text, 0, PyUnicode_GET_LENGTH(text.ptr()), kMostOfText));
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "arguments/python.hpp"
 
-#include <array>
+#include <algorithm>
 #include <chrono>
 #include <thread>
+
+#include "croupier/parallel.hpp"
 
 namespace croupier::python {
 namespace {
@@ -38,6 +40,7 @@ bool is_suit(std::uint32_t code) { return code == 0x2660 || code == 0x2663 || co
 }  // namespace
 
 void look_up() {
+  prepare_for_exceptions();
   const auto keep = [](const py::object& module, const char* name) {
     return py::object(module.attr(name)).release().ptr();
   };
@@ -97,13 +100,17 @@ std::string escape(std::string_view utf8) {
   return text;
 }
 
-std::string quote(py::handle text, py::ssize_t start, py::ssize_t stop) {
-  const py::object part = own(PyUnicode_Substring(text.ptr(), start, stop));
+py::ssize_t count_characters(std::string_view utf8) {
+  return std::ranges::count_if(utf8, [](char byte) { return (byte & 0xC0) != 0x80; });
+}
+
+std::string quote(py::handle text, py::ssize_t start, py::ssize_t stop, py::ssize_t most) {
+  const py::object part = own(PyUnicode_Substring(text.ptr(), start, std::min(stop, start + most)));
   const py::object written = own(PyObject_Repr(part.ptr()));
   py::ssize_t size = 0;
   const char* utf8 = PyUnicode_AsUTF8AndSize(written.ptr(), &size);
   if (utf8 == nullptr) throw py::error_already_set();
-  return escape({utf8, static_cast<std::size_t>(size)});
+  return escape({utf8, static_cast<std::size_t>(size)}) + (stop - start > most ? "..." : "");
 }
 
 std::string type_name(py::handle object) {

@@ -78,8 +78,10 @@ std::string name_place(const char* what, const Shape& shape, std::size_t index);
 /// UTF-8 as any terminal shows it: what is neither ASCII nor a sign of a suit is escaped.
 std::string escape(std::string_view utf8);
 
-/// The characters from `start` to `stop` of a str, quoted and escaped.
-std::string quote(py::handle text, py::ssize_t start, py::ssize_t stop);
+py::ssize_t count_characters(std::string_view utf8);
+
+/// The characters from `start` to `stop` of a str, quoted and escaped, those after the first `most` left out.
+std::string quote(py::handle text, py::ssize_t start, py::ssize_t stop, py::ssize_t most);
 
 std::string type_name(py::handle object);
 

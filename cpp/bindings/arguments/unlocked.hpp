@@ -34,6 +34,7 @@ class Unlocked {
 template <class Work>
 auto without_lock(Work work) {
   require_isa();
+  prepare_for_exceptions();
   auto result = [&] {
     Unlocked unlocked;
     return work(Interrupted([&unlocked] { return unlocked.interrupted(); }));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <span>
 #include <vector>
@@ -13,6 +14,10 @@ using Interrupted = std::function<bool()>;
 
 /// The cores that this process may run on, at least 1.
 unsigned available_cores();
+
+/// Sets aside what the runtime needs to throw an exception on this thread: a thread that asks for it only when there is
+/// no memory left ends the process.
+inline void prepare_for_exceptions() { static_cast<void>(std::uncaught_exceptions()); }
 
 /// The number of threads that share `size` items in blocks of `block`: no more than there are blocks, at least 1.
 unsigned count_workers(std::size_t size, std::size_t block, unsigned threads);
