@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <fstream>
 #include <functional>
+#include <limits>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -14,12 +16,50 @@
 
 namespace croupier {
 
+namespace {
+
+/// The limit in the files of one control group: "QUOTA PERIOD" in one, or each in its own; nothing if there is none.
+std::optional<unsigned> read_quota(const std::string& group) {
+  std::int64_t quota = 0, period = 0;
+  if (!(std::ifstream(group + "/cpu.max") >> quota >> period)) {
+    quota = period = 0;
+    std::ifstream(group + "/cpu.cfs_quota_us") >> quota;
+    std::ifstream(group + "/cpu.cfs_period_us") >> period;
+  }
+  if (quota <= 0 || period <= 0) return std::nullopt;
+  return static_cast<unsigned>(std::min<std::int64_t>((quota - 1) / period + 1, std::numeric_limits<int>::max()));
+}
+
+}  // namespace
+
+std::optional<unsigned> cores_of_quota(const std::string& root) {
+  const std::string mount = root + "/sys/fs/cgroup";
+  std::optional<unsigned> least;
+  std::ifstream groups(root + "/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {  // "0::/path", or "4:cpu,cpuacct:/path" in the old version
+    const std::size_t first = line.find(':'), second = line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+    if (controllers != ",," && controllers.find(",cpu,") == std::string::npos) continue;
+    const std::string hierarchy = mount + (controllers == ",," ? "" : "/cpu");
+    for (std::string path = line.substr(second + 1);; path.resize(path.rfind('/'))) {
+      const std::optional<unsigned> quota = read_quota(hierarchy + path);
+      if (quota) least = std::min(*quota, least.value_or(*quota));
+      if (path.find('/') == std::string::npos) break;
+    }
+  }
+  return least;
+}
+
 unsigned available_cores() {
+  unsigned cores = std::thread::hardware_concurrency();
 #ifdef __linux__
-  cpu_set_t cores;
-  if (sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<unsigned>(std::max(1, CPU_COUNT(&cores)));
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) cores = static_cast<unsigned>(CPU_COUNT(&set));
+  static const std::optional<unsigned> quota = cores_of_quota("");
+  cores = std::min(cores, quota.value_or(cores));
 #endif
-  return std::max(1u, std::thread::hardware_concurrency());
+  return std::max(1u, cores);
 }
 
 unsigned count_workers(std::size_t size, std::size_t block, unsigned threads) {

@@ -1,7 +1,13 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "croupier/parallel.hpp"
@@ -51,6 +57,75 @@ TEST(Parallel, PassesOnWhatTheInterruptThrows) {
       for_each_block(
           1000, 1, 2, [](unsigned, std::size_t, std::size_t) {}, []() -> bool { throw std::runtime_error("stop"); }),
       std::runtime_error);
+}
+
+TEST(Parallel, PassesOnWhatAWorkerThrows) {
+  for (const unsigned threads : {1u, 2u, 8u}) {
+    for (const unsigned thrower : {0u, 1u, 7u}) {
+      std::atomic<int> blocks{0};
+      const auto body = [&](unsigned worker, std::size_t begin, std::size_t) {
+        ++blocks;
+        if (begin > 100 && (worker == thrower || begin > 100'000)) throw std::bad_alloc();
+      };
+      EXPECT_THROW(for_each_block(1'000'000'000, 1, threads, body, never), std::bad_alloc);
+      EXPECT_LT(blocks, 1'000'000'000);
+    }
+  }
+}
+
+/// A directory with the files of a system.
+class Quota : public testing::Test {
+ protected:
+  Quota() : root_(std::filesystem::temp_directory_path() / ("croupier_quota_" + std::to_string(getpid()))) {}
+  ~Quota() override { std::filesystem::remove_all(root_); }
+
+  void write(const std::string& path, const std::string& text) const {
+    std::filesystem::create_directories((root_ / path).parent_path());
+    std::ofstream(root_ / path) << text;
+  }
+
+  std::optional<unsigned> cores() const { return cores_of_quota(root_.string()); }
+
+ private:
+  std::filesystem::path root_;
+};
+
+TEST_F(Quota, NoFilesNoLimit) { EXPECT_EQ(cores(), std::nullopt); }
+
+TEST_F(Quota, OfAContainer) {
+  write("proc/self/cgroup", "0::/\n");
+  write("sys/fs/cgroup/cpu.max", "200000 100000\n");
+  EXPECT_EQ(cores(), 2u);
+  write("sys/fs/cgroup/cpu.max", "150000 100000\n");
+  EXPECT_EQ(cores(), 2u);
+  write("sys/fs/cgroup/cpu.max", "1000 100000\n");
+  EXPECT_EQ(cores(), 1u);
+  write("sys/fs/cgroup/cpu.max", "max 100000\n");
+  EXPECT_EQ(cores(), std::nullopt);
+  write("sys/fs/cgroup/cpu.max", "junk\n");
+  EXPECT_EQ(cores(), std::nullopt);
+}
+
+TEST_F(Quota, TheLeastOfAllAncestors) {
+  write("proc/self/cgroup", "0::/a/b\n");
+  write("sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+  EXPECT_EQ(cores(), std::nullopt);
+  write("sys/fs/cgroup/a/cpu.max", "300000 100000\n");
+  EXPECT_EQ(cores(), 3u);
+  write("sys/fs/cgroup/a/b/cpu.max", "800000 100000\n");
+  EXPECT_EQ(cores(), 3u);
+  write("sys/fs/cgroup/a/b/cpu.max", "100000 50000\n");
+  EXPECT_EQ(cores(), 2u);
+}
+
+TEST_F(Quota, OfTheOldVersion) {
+  write("proc/self/cgroup", "5:cpuset:/x\n4:cpu,cpuacct:/docker/x\n1:name=systemd:/x\n");
+  write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
+  write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+  EXPECT_EQ(cores(), std::nullopt);
+  write("sys/fs/cgroup/cpu/docker/x/cpu.cfs_quota_us", "250000\n");
+  write("sys/fs/cgroup/cpu/docker/x/cpu.cfs_period_us", "100000\n");
+  EXPECT_EQ(cores(), 3u);
 }
 
 TEST(Parallel, HistogramsOfAllThreadsAddUp) {

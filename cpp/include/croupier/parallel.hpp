@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace croupier {
@@ -12,8 +14,12 @@ namespace croupier {
 /// Says whether a long loop should end early; asked often, so it must be quick.
 using Interrupted = std::function<bool()>;
 
-/// The cores that this process may run on, at least 1.
+/// The cores that this process may run on, or as many as its quota pays for if they are fewer; at least 1.
 unsigned available_cores();
+
+/// How many cores the control groups of this process allow it, of either version, begun ones included; nothing where
+/// they set no limit. The files of the system are looked for below `root`.
+std::optional<unsigned> cores_of_quota(const std::string& root);
 
 /// Sets aside what the runtime needs to throw an exception on this thread: a thread that asks for it only when there is
 /// no memory left ends the process.
