@@ -352,7 +352,7 @@ def test_the_solution_equals_states_one_by_one() -> None:
 
 def test_another_hand_to_qualify_with() -> None:
     """Where every dealer's hand qualifies, both sides of an always-call are alike."""
-    solution = _core.CasinoHoldemSolution(7462, None)
+    solution = _core.solve_casino_holdem(7462, None)
     table = GAME.strategy("always_call").table
     counts = solution.count_outcomes(table)
     results: Counter[Result] = Counter()
@@ -415,7 +415,7 @@ def test_wrong_values(size: int) -> None:
 
 def test_solving_can_be_interrupted() -> None:
     with pytest.raises(KeyboardInterrupt), interrupt_after(0.3):
-        _core.CasinoHoldemSolution(WEAKEST, None)
+        _core.solve_casino_holdem(WEAKEST, None)
     assert croupier.evaluate("As Ks Qs Js Ts") == 1
 
 
