@@ -350,7 +350,6 @@ def test_effect_of_removal() -> None:
         ((2**20, *[1] * 9), "shoe: 6 to 1048576 cards are needed, got 1048585"),
         ([32] * 9, "shoe: ten counts are needed"),
         ([[32] * 10], "shoe: ten counts are needed"),
-        (32, "shoe: ten counts are needed"),
     ],
 )
 def test_impossible_shoes(shoe: Any, message: str) -> None:
@@ -358,10 +357,12 @@ def test_impossible_shoes(shoe: Any, message: str) -> None:
         croupier.Baccarat(shoe=shoe)
 
 
-@pytest.mark.parametrize("shoe", [[32.0] * 10, "1234567890", [True] * 10, {1: 2}])
+@pytest.mark.parametrize("shoe", [[32.0] * 10, "1234567890", [True] * 10, {1: 2}, 5, 5.0])
 def test_shoes_of_other_types(shoe: Any) -> None:
-    with pytest.raises(TypeError, match=r"^shoe: integers are needed"):
+    with pytest.raises(TypeError, match=r"^shoe: (integers|ten counts) are needed"):
         croupier.Baccarat(shoe=shoe)
+    with pytest.raises(TypeError, match=r"^counts: (row 0: )?(integers|ten counts) are needed"):
+        GAME.exact_shoes(shoe)
 
 
 @pytest.mark.parametrize("decks", [0, -1, MOST_DECKS + 1, 2**70, 8.0, True, "8"])
@@ -553,3 +554,74 @@ def test_a_game_is_a_value() -> None:
     assert len({GAME, croupier.Baccarat(), croupier.Baccarat(decks=6)}) == 2
     dealt = GAME.deal(1, 2)
     assert pickle.loads(pickle.dumps(dealt)) == dealt
+
+
+# Rounds that cannot be
+
+
+def test_more_of_a_card_than_the_packs_hold_is_refused() -> None:
+    for decks in (1, 2, 8):
+        game = croupier.Baccarat(decks=decks)
+        dealt = Round([45, 45], [45, 28])  # kings of diamonds
+        if decks < 3:
+            with pytest.raises(ValueError, match=rf"^round: B1: the shoe holds {decks} Kd, got 3$"):
+                game.settle(dealt, {"tie": 1})
+        else:
+            assert game.settle(dealt, {"banker": 1}).outcome.winner == "banker"
+    with pytest.raises(ValueError, match=r"^round: B1: the shoe holds 1 Kd, got 2$"):
+        croupier.Baccarat(decks=1).outcome(Round("Kd 9c", "kd 9s"))
+    assert croupier.Baccarat(decks=1).outcome(Round("Kd 9c", "Kh 9s")).winner == "tie"
+
+
+def test_more_of_a_value_than_the_shoe_holds_is_refused() -> None:
+    game = croupier.Baccarat(shoe=[0, 0, 0, 0, 20, 3, 0, 0, 0, 0])
+    with pytest.raises(ValueError, match=r"^round: B1: the shoe holds 0 cards of value 0, got 1$"):
+        game.settle(Round("4c 5c", "Kd 4d"), {"tie": 1})
+    with pytest.raises(ValueError, match=r"^round: B1: the shoe holds 3 cards of value 5, got 4$"):
+        game.outcome(Round("5c 5d 4h", "5c 5d 4h"))
+    assert game.outcome(Round("4c 4c", "4c 4d")).winner == "tie"  # which fours is not known
+    for index in range(300):
+        game.outcome(game.deal(1, index))
+
+
+@pytest.mark.parametrize("form", [tuple, list, bytes, lambda cards: np.array(cards, np.int8)])
+def test_all_forms_of_hands_are_held_against_the_shoe(form: Any) -> None:
+    game = croupier.Baccarat(decks=1)
+    assert game.outcome(Round(form([45, 28]), form([44, 29]))).winner == "tie"
+    with pytest.raises(ValueError, match=r"^round: B1: "):
+        game.outcome(Round(form([45, 28]), form([45, 29])))
+
+
+@pytest.mark.parametrize("stakes", [{}, Counter()])
+def test_a_settlement_needs_a_stake(stakes: Any) -> None:
+    hilo, holdem = croupier.ThaiHiLo(), croupier.CasinoHoldem()
+    for settle in (
+        lambda: GAME.settle(GAME.deal(1, 2), stakes),
+        lambda: hilo.settle(hilo.deal(1, 2), stakes),
+        lambda: holdem.settle(holdem.deal(1, 2), stakes, action="call"),
+    ):
+        with pytest.raises(ValueError, match=r"^stakes: at least one bet is needed, got none$"):
+            settle()
+
+
+# Arguments
+
+
+@pytest.mark.parametrize("action", [1, np.array(["call", "fold"]), b"", ["call"]])
+def test_an_action_of_another_type(action: Any) -> None:
+    for game in (GAME, croupier.ThaiHiLo()):
+        with pytest.raises(TypeError, match=r"^action: .* has none, got "):
+            game.settle(game.deal(1, 2), {game.bets[0]: 1}, action=action)
+
+
+def test_odds_take_a_bet_and_an_outcome_of_the_game() -> None:
+    for game in (GAME, croupier.ThaiHiLo()):
+        other = croupier.CasinoHoldem().outcomes[0]
+        for ask in (game.odds, lambda bet, o, game=game: game.pay(bet, o, 1)):
+            with pytest.raises(TypeError, match=r"^outcome: one of game\.outcomes"):
+                ask(game.bets[0], other)
+            with pytest.raises(ValueError, match=r"^outcome: one of game\.outcomes is needed"):
+                ask(game.bets[0], type(game.outcomes[0])(*[9] * len(game.outcomes[0])))
+            for bet in (1, None, ["tie"], np.array(["tie", "hi"])):
+                with pytest.raises(TypeError, match=r"^bets: one of .* is needed, got "):
+                    ask(bet, game.outcomes[0])

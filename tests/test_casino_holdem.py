@@ -167,7 +167,7 @@ GOOD = "AsKd|2c7h9s|3c|4d|QhJh"
     ("stakes", "action", "error", "message"),
     [
         ({"aa_bonus": 5}, "call", ValueError, "ante is needed"),
-        ({}, "call", ValueError, "ante is needed"),
+        ({}, "call", ValueError, "stakes: at least one bet is needed"),
         ({"ante": 0}, "call", ValueError, r"stakes\['ante'\]"),
         ({"ante": -1}, "call", ValueError, r"stakes\['ante'\]"),
         ({"ante": -0.0}, "call", TypeError, r"stakes\['ante'\]"),
@@ -352,7 +352,7 @@ def test_the_solution_equals_states_one_by_one() -> None:
 
 def test_another_hand_to_qualify_with() -> None:
     """Where every dealer's hand qualifies, both sides of an always-call are alike."""
-    solution = _core.CasinoHoldemSolution(7462, None)
+    solution = _core.solve_casino_holdem(7462, None)
     table = GAME.strategy("always_call").table
     counts = solution.count_outcomes(table)
     results: Counter[Result] = Counter()
@@ -415,7 +415,7 @@ def test_wrong_values(size: int) -> None:
 
 def test_solving_can_be_interrupted() -> None:
     with pytest.raises(KeyboardInterrupt), interrupt_after(0.3):
-        _core.CasinoHoldemSolution(WEAKEST, None)
+        _core.solve_casino_holdem(WEAKEST, None)
     assert croupier.evaluate("As Ks Qs Js Ts") == 1
 
 
@@ -721,3 +721,213 @@ def test_threads_are_read_even_where_the_solution_is_at_hand() -> None:
     game.exact("always_call")
     with pytest.raises(ValueError, match=r"^threads: an int from 1 to .* got 0"):
         game.exact("always_call", threads=0)
+
+
+# Ctrl-C before there is a round
+
+
+@pytest.mark.parametrize("place", ["solve", "function", "compile"])
+def test_an_interrupt_before_the_strategy_is_made_carries_a_report(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    strategy: Any = "optimal"
+    if place == "solve":
+        monkeypatch.setattr(croupier.CasinoHoldem, "solve_table", interrupt)
+    elif place == "function":
+        strategy = interrupt
+    else:
+        strategy = lambda hole, _: hole[:, 0] > 9  # noqa: E731
+        monkeypatch.setattr(_core, "casino_holdem_asymmetry", interrupt)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        GAME.simulate(10, seed=7, strategy=strategy)
+    report = caught.value.report  # type: ignore[attr-defined]
+    assert (report.rounds, report.ranges, report.partial, report.seed) == (0, (), True, 7)
+    name = "optimal" if place == "solve" else "custom"
+    assert report.options == {"stake": 100, "strategy": name}
+
+
+def test_an_interrupt_while_the_game_is_solved_carries_a_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(casino_holdem, "_solutions", {})
+    with pytest.raises(KeyboardInterrupt) as caught, interrupt_after(0.3):
+        GAME.simulate(10**12, seed=7)
+    report = caught.value.report  # type: ignore[attr-defined]
+    assert report.partial
+    assert report.rounds == sum(report.counts)
+
+
+def test_a_function_is_asked_once() -> None:
+    asked = []
+
+    def aces(hole: Any, _: Any) -> Any:
+        asked.append(1)
+        return hole[:, 0] >> 2 == 12
+
+    report = GAME.simulate(10, strategy=aces, seed=1)
+    assert len(asked) == 1
+    assert report.options["strategy"] == GAME.strategy(aces).name
+    assert len(asked) == 2
+
+
+# Stakes, actions and names
+
+
+@pytest.mark.parametrize(("call", "stake"), [("1", 100), ("1/200", 100), ("1/400", 200)])
+def test_the_call_is_on_twice_the_default_stake(call: str, stake: int) -> None:
+    assert croupier.CasinoHoldem(call=call, ante=("1/3", *[1] * 9)).default_stake == 3 * stake
+    report = croupier.CasinoHoldem(call=call).exact("basic")
+    assert (report.stake, report.rounded) == (stake, {})
+    assert croupier.CasinoHoldem(call=call).simulate(10, strategy="basic", seed=1).stake == stake
+
+
+def test_rounding_of_the_call_moves_the_main_game() -> None:
+    report = croupier.CasinoHoldem(call="1/400").exact("basic", stake=100)
+    assert list(report.rounded) == ["main", "main_per_ante", "call"]
+
+
+def test_stakes_of_reports_leave_room_for_the_call() -> None:
+    assert GAME.exact("basic", stake=2**52).bets["call"].rtp_exact is not None
+    for call in (GAME.exact, lambda **k: GAME.simulate(1, **k), GAME.exact("basic").reprice):
+        options = {"game": GAME} if "reprice" in repr(call) else {"strategy": "basic"}
+        with pytest.raises(ValueError, match=r"^stake: an int from 1 to 2\*\*52 is needed"):
+            call(**options, stake=2**52 + 1)  # type: ignore[operator]
+
+
+def test_rules_of_many_denominators() -> None:
+    """No stake leaves all returns whole, and no optimum is solved for such odds."""
+    finest = croupier.CasinoHoldem(ante=(*[1] * 8, "1/999999937", "1/999999929"))
+    with pytest.raises(ValueError, match=r"^stake: one is needed, got none; .* 2\*\*52$"):
+        finest.exact("basic")
+    with pytest.raises(ValueError, match=r"^odds: up to 2\*\*42 over a common denominator"):
+        finest.exact(stake=100)
+    assert finest.exact("basic", stake=100).rounded
+    fine = croupier.CasinoHoldem(call="1/999999937")
+    assert fine.default_stake == 100 * 999999937
+    assert fine.exact("basic").bets["call"].rtp_exact.denominator % 999999937 == 0  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("action", [1, True, b"call", ["call"], np.array(["call", "fold"])])
+def test_actions_are_texts(action: Any) -> None:
+    dealt = GAME.deal(1, 2)
+    with pytest.raises(TypeError, match=r"^action: one of call, fold is needed, got "):
+        GAME.settle(dealt, {"ante": 5}, action=action)
+    with pytest.raises(TypeError, match=r"^action: one of call, fold is needed, got "):
+        GAME.outcome(dealt, action=action)
+
+
+def test_a_card_that_stands_twice_breaks_h1() -> None:
+    for dealer in ("QhQh", "QhKd"):
+        dealt = Round("AsKd", "2c7h9s", "3c", "4d", dealer)
+        with pytest.raises(ValueError, match=r"^round: H1: .* stands twice"):
+            GAME.settle(dealt, {"ante": 5}, action="call")
+
+
+def test_odds_take_a_bet_and_an_outcome_of_the_game() -> None:
+    folded, called = GAME.outcomes[0], GAME.outcomes[1]
+    for outcome in (folded, called):
+        for ask in (lambda bet, o: GAME.odds(bet, o), lambda bet, o: GAME.pay(bet, o, 100)):
+            with pytest.raises(ValueError, match=r"^bets: one of ante, call, aa_bonus is needed"):
+                ask("foo", outcome)
+            with pytest.raises(TypeError, match=r"^bets: .* got int"):
+                ask(1, outcome)
+            for wrong in (None, 5, tuple(outcome)):
+                with pytest.raises(TypeError, match=r"^outcome: one of game\.outcomes"):
+                    ask("ante", wrong)
+            with pytest.raises(ValueError, match=r"^outcome: one of game\.outcomes is needed"):
+                ask("ante", outcome._replace(bonus=11))
+            with pytest.raises(ValueError, match=r"^outcome: one of game\.outcomes is needed"):
+                ask("ante", outcome._replace(hand=np.arange(2)))
+    as_plain = Outcome(0, 1, "win")  # type: ignore[arg-type]
+    assert GAME.odds("aa_bonus", as_plain) == -1
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "basic", croupier.CasinoHoldem])
+def test_the_call_frequency_is_that_of_a_report(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"^report: a Report is needed, got "):
+        GAME.call_frequency(wrong)
+    for other in (croupier.ThaiHiLo().exact(), GAME.simulate(0, strategy="basic")):
+        with pytest.raises(ValueError, match=r"^report: one of casino-holdem with rounds"):
+            GAME.call_frequency(other)
+
+
+def test_reports_name_the_rules_and_options_that_differ() -> None:
+    report = GAME.simulate(10, seed=1, strategy="basic")
+    other = croupier.CasinoHoldem(ante=(1, 1, 1, 1, 1, 2, 3, 10, 20, 50), call="3/2")
+    message = r"^reports: the same rules are needed, got ante\[9\] 100 and 50, call 1 and 3/2$"
+    with pytest.raises(ValueError, match=message):
+        report + other.simulate(10, seed=1, first_round=10, strategy="basic")
+    message = r"^reports: the same options are needed, got strategy basic and side_bet$"
+    with pytest.raises(ValueError, match=message):
+        report + GAME.simulate(10, seed=1, first_round=10, strategy="side_bet")
+    with pytest.raises(ValueError, match=r"got weakest_qualifying 5745 and 7462$"):
+        report.reprice(croupier.CasinoHoldem(weakest_qualifying=7462))
+
+
+@pytest.mark.parametrize("odds", [1.5, np.float64(2), np.float32(2), None, True, np.True_, [1],
+                                  np.arange(1), np.ma.masked, np.timedelta64(3, "s"), 2j],
+                         ids=repr)  # fmt: skip
+def test_odds_are_no_floats(odds: Any) -> None:
+    with pytest.raises(TypeError, match=r"^call: odds from 0 to .* got "):
+        croupier.CasinoHoldem(call=odds)
+    with pytest.raises(TypeError, match=r"^ante: odds from 0 to .* got "):
+        croupier.CasinoHoldem(ante=[*[1] * 9, odds])
+    with pytest.raises(TypeError, match=r"^aa_bonus: odds from 0 to .* got "):
+        GAME.strategy(aa_bonus=odds)
+
+
+def test_a_masked_int_is_none() -> None:
+    masked = np.ma.array(5745, mask=True)
+    for make in (
+        lambda: croupier.CasinoHoldem(weakest_qualifying=masked),
+        lambda: croupier.Baccarat(decks=np.ma.array(8, mask=True)),
+        lambda: croupier.ThaiHiLo().exact(stake=masked),
+        lambda: croupier.ThaiHiLo().simulate(masked),
+        lambda: croupier.CasinoHoldem(call=masked),
+        lambda: croupier.ThaiHiLo(number=np.ma.array([1, 2, 3], mask=[0, 1, 0])),
+        lambda: croupier.ThaiHiLo(number=list(np.ma.array([1, 2, 3], mask=[0, 1, 0]))),
+        lambda: croupier.Baccarat(shoe=np.ma.array([32] * 10, mask=[1, *[0] * 9])),
+        lambda: croupier.Baccarat(shoe=list(np.ma.array([32] * 10, mask=[1, *[0] * 9]))),
+    ):
+        with pytest.raises(TypeError, match=r"^\w+: .* needed"):
+            make()
+
+
+def test_a_plot_shows_the_exact_return_of_the_strategy_that_played() -> None:
+    report = GAME.simulate(2000, strategy="basic", seed=1)
+    rtp = GAME.exact("basic").bets["main"].rtp
+    assert set(report.plot().axes[1].lines[-1].get_ydata()) == {rtp}
+    joint = GAME.strategy(aa_bonus=1)
+    rtp = GAME.exact(joint).bets["main"].rtp
+    report = GAME.simulate(2000, strategy=joint, seed=1)
+    assert set(report.plot().axes[1].lines[-1].get_ydata()) == {rtp}
+    unknown = GAME.simulate(2000, strategy=lambda hole, _: hole[:, 0] >> 2 > 9, seed=1)
+    labels = [line.get_label() for axes in unknown.plot().axes for line in axes.lines]
+    assert "exact" not in labels
+
+
+class Liar(str):
+    """A text that claims to equal everything."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+def test_names_are_what_they_read() -> None:
+    for ask in (
+        lambda name: GAME.odds(name, GAME.outcomes[1]),
+        lambda name: GAME.settle(GAME.deal(1, 2), {name: 5}, action="call"),
+        lambda name: GAME.outcome(GAME.deal(1, 2), action=name),
+        lambda name: GAME.strategy(name),
+        lambda name: GAME.exact("basic").to_pandas(name),
+        lambda name: croupier.describe(1, name),
+    ):
+        with pytest.raises(ValueError, match=r"^\w+: one of .* is needed, got 'x'$"):
+            ask(Liar("x"))

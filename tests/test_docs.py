@@ -2,11 +2,13 @@
 
 import doctest
 import inspect
+from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+import typing_samples
 
 import croupier
 from croupier import _core, report
@@ -51,6 +53,11 @@ def test_examples_of_methods(module: ModuleType) -> None:
 )
 def test_examples_of_pages(path: str) -> None:
     run_examples((ROOT / path).read_text(encoding="utf-8"), path)
+
+
+@pytest.mark.parametrize("sample", typing_samples.SAMPLES)
+def test_typed_samples(sample: Callable[[], None]) -> None:
+    sample()
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

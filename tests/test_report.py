@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import pickle
+import random
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from html.parser import HTMLParser
@@ -13,6 +15,7 @@ from operator import add
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,7 +105,7 @@ def test_counts_and_money_are_exact_however_many_there_are(rounds: int) -> None:
     ranges = (range(rounds),)
     report = Report(HILO, counts, stake=2**53, ranges=ranges, seed=1)
     assert report.rounds == rounds
-    assert report.to_dict()["outcomes"][0]["count"] == rounds - 3
+    assert int(report.to_dict()["outcomes"][0]["count"]) == rounds - 3
     assert report.bets["lo"].hit_rate == (rounds - 3) / rounds
     more = Report(HILO, counts, stake=2**53, ranges=(range(rounds, 2 * rounds),), seed=1)
     assert (report + more).rounds == 2 * rounds
@@ -134,11 +137,26 @@ def test_gaps_stay_known() -> None:
         (BACCARAT.simulate(10, seed=3, first_round=9999), "disjoint .* but 9999 to 9999 stand"),
         (SIMULATED, "disjoint rounds are needed, but 0 to 9999 stand twice"),
         (BACCARAT.simulate(10, seed=4, first_round=10_000), "the same seed .* got 3 and 4"),
-        (BACCARAT.simulate(10, seed=3, first_round=10_000, stake=5), "the same options"),
-        (croupier.Baccarat(tie=9).simulate(10, seed=3, first_round=10_000), "the same rules"),
-        (croupier.Baccarat(decks=6).simulate(10, seed=3, first_round=10_000), "the same rules"),
-        (HILO.simulate(10, seed=3, first_round=10_000), "the same rules"),
-        (BACCARAT.simulate_shoes(1, seed=3, first_shoe=10_000), "the same options"),
+        (
+            BACCARAT.simulate(10, seed=3, first_round=10_000, stake=5),
+            "the same options .* stake 100 and 5$",
+        ),
+        (
+            croupier.Baccarat(tie=9).simulate(10, seed=3, first_round=10_000),
+            "the same rules .* tie 8 and 9$",
+        ),
+        (
+            croupier.Baccarat(decks=6).simulate(10, seed=3, first_round=10_000),
+            "the same rules .* got decks 8 and 6$",
+        ),
+        (
+            HILO.simulate(10, seed=3, first_round=10_000),
+            "the same rules .* got baccarat and thai-hilo$",
+        ),
+        (
+            BACCARAT.simulate_shoes(1, seed=3, first_shoe=10_000),
+            "the same options .* cut_card None and 14$",
+        ),
         (BACCARAT.exact(), "only those of simulations"),
     ],
 )
@@ -167,8 +185,10 @@ def test_reprice_is_what_the_other_game_simulates() -> None:
 
 @pytest.mark.parametrize("game", [HILO, croupier.Baccarat(decks=6)])
 def test_reprice_refuses_what_deals_otherwise(game: Any) -> None:
-    with pytest.raises(ValueError, match=r"^game: one that deals as Baccarat.* is needed, got "):
+    with pytest.raises(ValueError, match=r"^game: .* alike is needed, got ") as caught:
         SIMULATED.reprice(game)
+    got = "baccarat and thai-hilo" if game is HILO else "decks 8 and 6"
+    assert str(caught.value).endswith(f"got {got}")
     with pytest.raises(ValueError, match=r"^stake: "):
         SIMULATED.reprice(BACCARAT, stake=0)
 
@@ -185,9 +205,11 @@ def test_a_dict_is_ready_for_json_and_loses_nothing(report: Report) -> None:
     plain = json.loads(json.dumps(report.to_dict(), allow_nan=False))
     assert plain == report.to_dict()
     assert list(plain) == [
-        "game", "method", "partial", "rounds", "seed", "options", "rules_digest", "bets", "outcomes"
+        "game", "method", "partial", "rounds", "ranges", "seed", "options", "rules_digest", "bets",
+        "rounded", "outcomes",
     ]  # fmt: skip
-    assert (plain["rounds"], plain["seed"]) == (report.rounds, report.seed)
+    assert plain["rounds"] == report.rounds
+    assert plain["rounded"] == report.rounded
     assert plain["options"]["stake"] == report.stake
     assert plain["rules_digest"] == report.game.digest
     for name, bet in report.bets.items():
@@ -238,9 +260,15 @@ def test_data_frames() -> None:
     assert bets.loc["tie", "rtp"] == SIMULATED.bets["tie"].rtp
     outcomes = SIMULATED.to_pandas("outcomes")
     assert outcomes["count"].tolist() == list(SIMULATED.counts)
-    assert BACCARAT.exact().to_pandas("outcomes")["probability"].sum() == 1
+    assert BACCARAT.exact().to_pandas("outcomes")["probability"].sum() == pytest.approx(1)
     with pytest.raises(ValueError, match=r"^table: "):
         SIMULATED.to_pandas("rounds")
+
+
+@pytest.mark.parametrize("shoes", [0, 2])
+def test_a_plot_of_shoes_has_nothing_exact_beside_it(shoes: int) -> None:
+    figure = BACCARAT.simulate_shoes(shoes, seed=1).plot()
+    assert "exact" not in [line.get_label() for axes in figure.axes for line in axes.lines]
 
 
 @pytest.mark.parametrize("report", [SIMULATED, HILO.exact(), HILO.simulate(0, seed=1)], ids=repr)
@@ -310,3 +338,196 @@ def test_settle_takes_no_action_where_there_is_none() -> None:
     assert settled == BACCARAT.settle(dealt, {"tie": 1})
     with pytest.raises(ValueError, match=r"^action: baccarat has none, got 'call'"):
         BACCARAT.settle(dealt, {"tie": 1}, action="call")
+
+
+# Stakes
+
+
+@pytest.mark.parametrize(
+    ("game", "stake", "bet", "edge"),
+    [
+        (BACCARAT, 100, "banker", "1.05791%"),
+        (croupier.Baccarat(commission="0.0415"), 2000, "banker", "0.66810%"),
+        (croupier.Baccarat(commission="0.025"), 200, "banker", "-0.08859%"),
+        (croupier.Baccarat(commission="0.005"), 200, "banker", "-1.00578%"),
+        (croupier.Baccarat(commission="0.1"), 100, "banker", "3.35089%"),
+        (HILO, 100, "lo", "2.50000%"),
+        (croupier.ThaiHiLo(hi="1.125"), 200, "hi", "20.31250%"),
+        (croupier.ThaiHiLo(number=(1, 2, "5/7")), 700, "number_1", "8.92857%"),
+    ],
+)
+def test_the_default_stake_rounds_no_return(game: Any, stake: int, bet: str, edge: str) -> None:
+    exact, simulated = game.exact(), game.simulate(10, seed=1)
+    assert game.default_stake == exact.stake == simulated.stake == stake
+    assert f"{exact.bets[bet].house_edge:.5%}" == edge
+    assert exact.rounded == simulated.rounded == {}
+    odds = [game.odds(name, outcome) for name in game.bets for outcome in game.outcomes]
+    assert stake == math.lcm(100, *(net.denominator for net in odds))
+    if stake > 100:
+        assert game.exact(stake=100).rounded
+
+
+def test_odds_finer_than_a_cent_are_exact() -> None:
+    assert croupier.ThaiHiLo(hi="1.125").exact().bets["hi"].rtp_exact == Fraction(51, 64)
+
+
+def test_every_report_has_the_default_stake_of_its_game() -> None:
+    finer = croupier.Baccarat(commission="0.0415")
+    assert finer.simulate_shoes(1, seed=1).stake == 2000
+    assert SIMULATED.reprice(finer) == finer.simulate(10_000, seed=3)
+    assert BACCARAT.exact(stake=10).reprice(finer).stake == 2000
+    assert finer.exact().reprice(BACCARAT).stake == 100
+    assert finer.exact().reprice(BACCARAT, stake=7).stake == 7
+
+
+def test_rules_that_no_stake_fits_ask_for_one() -> None:
+    finest = croupier.ThaiHiLo(hi="1/999999937", lo="1/999999929")
+    for call in (
+        finest.exact,
+        lambda: finest.simulate(1),
+        lambda: HILO.exact().reprice(finest),
+        lambda: finest.default_stake,
+    ):
+        with pytest.raises(ValueError, match=r"^stake: one is needed, got none; .* 2\*\*53$"):
+            call()
+    assert list(finest.exact(stake=2**53).rounded) == ["hi", "lo", "lo_1"]
+    assert HILO.exact().reprice(finest, stake=100).rounded.keys() == {"hi", "lo"}
+
+
+def test_a_report_tells_what_rounding_takes_off_the_rtp() -> None:
+    report = HILO.exact(stake=10)
+    assert report.rounded == {"lo": 0.025}
+    assert HILO.exact().bets["lo"].rtp - report.bets["lo"].rtp == pytest.approx(0.025)
+    note = "rounding returns down takes off the RTP: lo 2.5%"
+    assert str(report).splitlines()[-1] == note
+    assert note in report._repr_html_()
+    assert report.to_dict()["rounded"] == {"lo": 0.025}
+    simulated = SIMULATED.reprice(BACCARAT, stake=7)
+    taken = SIMULATED.bets["banker"].rtp - simulated.bets["banker"].rtp
+    assert list(simulated.rounded) == ["banker"]
+    assert simulated.rounded["banker"] == pytest.approx(taken)
+    for whole in (HILO.exact(), SIMULATED, BACCARAT.simulate(0, seed=1, stake=7)):
+        assert whole.rounded == {}
+        assert "rounding" not in str(whole) + whole._repr_html_()
+
+
+# Plain data
+
+
+def test_integers_past_53_bits_are_text_in_json() -> None:
+    def numbers(value: Any) -> list[int]:
+        if isinstance(value, dict):
+            return numbers(list(value.values()))
+        if isinstance(value, list):
+            return [number for entry in value for number in numbers(entry)]
+        return [value] if isinstance(value, int) else []
+
+    first = 2**64 - 1500
+    report = HILO.simulate(1500, seed=2**128 - 1, first_round=first, stake=2**53)
+    large = replace(report, counts=(2**60, *report.counts[1:]))
+    for told in (report, large, HILO.exact(stake=2**53), BACCARAT.simulate(1, seed=2**53)):
+        plain = told.to_dict()
+        assert max(map(abs, numbers(plain)), default=0) < 2**53
+    plain = large.to_dict()
+    assert plain["seed"] == "340282366920938463463374607431768211455"
+    assert plain["ranges"] == [[str(first), str(2**64)]]
+    assert plain["options"]["stake"] == "9007199254740992"
+    assert plain["outcomes"][0]["count"] == str(2**60)
+    assert BACCARAT.simulate(1, seed=2**53 - 1).to_dict()["seed"] == 2**53 - 1
+
+
+def test_json_has_the_ranges() -> None:
+    report = HILO.simulate(10, seed=1) + HILO.simulate(5, seed=1, first_round=90)
+    assert report.to_dict()["ranges"] == [[0, 10], [90, 95]]
+    assert HILO.exact().to_dict()["ranges"] is None
+
+
+LARGE = Report(HILO, (2**63, 2**63 - 1, *[0] * 54), ranges=(range(2**64 - 1),), seed=1)
+
+
+@pytest.mark.parametrize("table", ["bets", "outcomes"])
+@pytest.mark.parametrize(
+    "report",
+    [BACCARAT.exact(), SIMULATED, HILO.exact(), HILO.simulate(0, seed=1), LARGE],
+    ids=repr,
+)
+def test_frames_go_through_parquet(report: Report, table: str, tmp_path: Any) -> None:
+    frame = report.to_pandas(table)
+    assert {type(value) for value in frame.astype(object).to_numpy().ravel()} <= {
+        float,
+        int,
+        str,
+        type(None),
+    }
+    frame.to_parquet(tmp_path / "frame.parquet")
+    read = pd.read_parquet(tmp_path / "frame.parquet")
+    assert read.index.tolist() == frame.index.tolist()
+    assert list(read) == list(frame)
+    if table == "bets":
+        if report.method == "exact":
+            exact = [Fraction(text) for text in read["rtp_exact"]]
+            assert exact == [bet.rtp_exact for bet in report.bets.values()]
+        assert np.array_equal(read["rtp"], [bet.rtp for bet in report.bets.values()], True)
+        return
+    value = "count" if report.method == "simulation" else "probability"
+    assert read[value].tolist() == [float(entry) for entry in report.outcomes.values()]
+    column = read.get(f"{value}_exact", read[value])
+    assert [Fraction(entry) for entry in column] == list(report.outcomes.values())
+
+
+# Arguments
+
+
+@pytest.mark.parametrize("wrong", [5, None, ["bets"], np.array(["bets", "bets"]), b"bets"])
+def test_names_of_tables_and_bets_are_texts(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"^table: one of bets, outcomes is needed, got "):
+        SIMULATED.to_pandas(wrong)
+    if wrong is not None:
+        with pytest.raises(TypeError, match=r"^bet: one of .* is needed, got "):
+            SIMULATED.plot(wrong)
+
+
+def test_a_bet_on_which_nothing_was_staked_has_no_return() -> None:
+    game = croupier.CasinoHoldem()
+    folded = game.simulate(10, strategy=lambda hole, _: np.zeros(len(hole), bool), seed=1)
+    assert math.isnan(folded.bets["call"].rtp)
+    assert folded.bets["main"].rtp == 0
+    assert folded.to_dict()["bets"]["call"]["rtp"] is None
+    assert replace(folded, stake=7).rounded == {}
+
+
+# Sums
+
+
+def test_sum_of_reports() -> None:
+    pieces = [HILO.simulate(100, seed=5, first_round=first) for first in (200, 0, 100)]
+    assert sum(pieces) == HILO.simulate(300, seed=5)
+    assert sum(pieces[:1]) == pieces[0]
+    for wrong in (1, False, 0.0, "", None):
+        with pytest.raises(TypeError):
+            wrong + pieces[0]
+
+
+def test_scattered_reports_merge_in_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = HILO.simulate(1, seed=5)
+    firsts = list(range(0, 40_000, 10))
+    random.Random(1).shuffle(firsts)
+    looked_at = 0
+
+    class Counted:
+        """A range that counts how often it is looked at."""
+
+        def __init__(self, start: int, stop: int) -> None:
+            self._start, self.stop = start, stop
+
+        @property
+        def start(self) -> int:
+            nonlocal looked_at
+            looked_at += 1
+            return self._start
+
+    monkeypatch.setattr("croupier.simulation.range", Counted, raising=False)
+    pieces = [replace(one, ranges=(Counted(first, first + 1),)) for first in firsts]  # type: ignore[arg-type]
+    total: Any = sum(pieces)
+    assert [piece.stop for piece in total.ranges] == [first + 1 for first in sorted(firsts)]
+    assert looked_at < 40 * len(pieces)

@@ -263,7 +263,7 @@ def test_an_interrupt_between_steps_loses_no_step() -> None:
         return np.array([size], dtype=np.int64)
 
     with pytest.raises(KeyboardInterrupt) as caught:
-        run(count, range(10**6), lambda tally, partial: (tally, partial))
+        run(count, range(10**6), 1, lambda tally, partial: (tally, partial))
     tally, partial = caught.value.report  # type: ignore[attr-defined]
     assert partial
     assert tally.counts[0] == tally.done > 5000
@@ -300,3 +300,46 @@ def test_simulations_in_threads_at_once() -> None:
     for worker in workers:
         worker.join()
     assert [reports[seed] for seed in range(4)] == alone
+
+
+# Ctrl-C before there is a round
+
+
+def interrupt(*_: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+EARLY: dict[str, Any] = {
+    "baccarat": lambda **k: croupier.Baccarat().simulate(10, seed=4, **k),
+    "shoes": lambda **k: croupier.Baccarat().simulate_shoes(10, seed=4, **k),
+    "thai-hilo": lambda **k: croupier.ThaiHiLo().simulate(10, seed=4, **k),
+    "casino-holdem": lambda **k: croupier.CasinoHoldem().simulate(10, seed=4, **k),
+    "royal-casino": lambda **k: croupier.RoyalCasino().simulate(10, seed=4, **k),
+    "matches": lambda **k: croupier.RoyalCasino().simulate_matches(10, seed=4, **k),
+}
+NATIVES = ("baccarat_count", "baccarat_count_to_cut", "thai_hilo_count", "casino_holdem_count",
+           "royal_casino_tally_hands", "royal_casino_tally_matches")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EARLY)
+def test_an_interrupt_before_the_first_round_carries_a_report(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for native in NATIVES:
+        monkeypatch.setattr(croupier._core, native, interrupt)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        EARLY[name]()
+    report = caught.value.report  # type: ignore[attr-defined]
+    assert (report.partial, report.ranges, sum(report.counts)) == (True, (), 0)
+    assert report.seed == 4
+    assert report.to_dict()["partial"] is True
+
+
+@pytest.mark.parametrize("name", EARLY)
+def test_an_interrupt_in_progress_carries_a_report(name: str) -> None:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        EARLY[name](progress=interrupt)
+    report = caught.value.report  # type: ignore[attr-defined]
+    done = report.ranges[0].stop
+    assert report.partial == (done < 10)
+    assert report.ranges == (range(done),)

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from operator import index
-from typing import Any, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 Odds: TypeAlias = int | str | Fraction
 """Net odds to 1: 2, "1.1", "11/10" or a Fraction."""
+
+Integers: TypeAlias = "Sequence[int | np.integer[Any]] | npt.NDArray[np.integer[Any]]"
+"""Several ints."""
+
+Cards: TypeAlias = "str | Integers"
+"""Cards as text or by their numbers."""
 
 LARGEST_STAKE = 2**53
 MOST_ROUNDS = 2**63 - 1
 _LARGEST_ODDS = 10**9
 _MOST_BITS_SHOWN = 256
+_NOT_SHOWN = re.compile("[^\\x00-\\x7f♠♥♦♣]")
 _ODDS = re.compile(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 
 
 def read_int(value: SupportsIndex, argument: str, least: int, most: int) -> int:
     """Read an int from `least` to `most`; a bool is none."""
-    if isinstance(value, (bool, np.bool_)) or not hasattr(value, "__index__"):
+    masked = hasattr(value, "mask")  # an index does not see it
+    if isinstance(value, (bool, np.bool_)) or masked or not hasattr(value, "__index__"):
         raise TypeError(_need_int(argument, least, most, type(value).__name__))
     try:
         number = index(value)
@@ -55,9 +67,15 @@ def read_range(first: SupportsIndex, size: SupportsIndex, first_name: str, name:
     return range(start, start + count)
 
 
-def read_stake(stake: SupportsIndex, argument: str = "stake") -> int:
-    """Read a stake in minor units."""
-    return read_int(stake, argument, 1, LARGEST_STAKE)
+def read_name(value: Any, argument: str, names: Sequence[str]) -> str:
+    """Read one of a few names."""
+    needed = f"{argument}: one of {', '.join(names)} is needed"
+    if not isinstance(value, str):
+        raise TypeError(f"{needed}, got {type(value).__name__}")
+    name = str.__str__(value)  # whatever a subclass makes of it
+    if name not in names:
+        raise ValueError(f"{needed}, got {show(name)}")
+    return name
 
 
 def read_odds(odds: Odds, argument: str) -> Fraction:
@@ -66,7 +84,7 @@ def read_odds(odds: Odds, argument: str) -> Fraction:
         f"{argument}: odds from 0 to {_LARGEST_ODDS} are needed, as in 2, '1.1', '11/10' or a "
         f"Fraction whose denominator is at most {_LARGEST_ODDS}"
     )
-    if isinstance(odds, np.integer):
+    if isinstance(odds, np.integer) and not isinstance(odds, np.timedelta64):
         odds = int(odds)
     if isinstance(odds, bool) or not isinstance(odds, (int, str, Fraction)):
         raise TypeError(f"{needed}, got {type(odds).__name__}")
@@ -83,10 +101,29 @@ def json_int(value: int) -> int | str:
     return value if abs(value) < 2**53 else str(value)
 
 
+def tell_apart(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """Name the entries in which two mappings differ, with the values of both."""
+    parts = []
+    for name in {**one, **other}:
+        mine, theirs = one.get(name), other.get(name)
+        pairs = [(name, mine, theirs)]
+        if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
+            pairs = [
+                (f"{name}[{place}]", *pair)
+                for place, pair in enumerate(zip(mine, theirs, strict=True))
+            ]
+        parts += [f"{name} {_tell(a)} and {_tell(b)}" for name, a, b in pairs if a != b]
+    return ", ".join(parts)
+
+
+def _tell(value: Any) -> str:
+    return value if isinstance(value, str) else show(value)
+
+
 def _show(number: int) -> str:
     """Write an int as people do: powers of two as such, and no digits by the thousand."""
     for exact, sign in ((number, ""), (number + 1, " - 1")):
-        if exact > 2**52 and exact & (exact - 1) == 0:
+        if exact >= 2**52 and exact & (exact - 1) == 0:
             return f"2**{exact.bit_length() - 1}{sign}"
     bits = number.bit_length()
     return str(number) if bits <= _MOST_BITS_SHOWN else f"an integer of {bits} bits"
@@ -98,5 +135,9 @@ def show(value: Any) -> str:
         return _show(value)
     if isinstance(value, Fraction):
         return f"{_show(value.numerator)}/{_show(value.denominator)}"
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # whatever its repr does, as that of an int of too many digits
+        text = type(value).__name__
+    text = _NOT_SHOWN.sub(lambda found: ascii(found[0])[1:-1], text)
     return text if len(text) <= 80 else f"{text[:80]}..."

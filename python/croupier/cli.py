@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any, NoReturn, Self, TextIO
 
 import croupier
+from croupier.arguments import json_int
 from croupier.games.casino_holdem_strategy import WORDS
 from croupier.games.game import Game
 
@@ -369,7 +370,11 @@ def _replay(game: Any, arguments: argparse.Namespace) -> int:
         outcome = game.outcome(played)
     wins = [bet for bet in game.bets if game.odds(bet, outcome) > 0]
     if arguments.json:
-        place = {"game": game.name, "seed": arguments.seed, "round": arguments.round}
+        place = {
+            "game": game.name,
+            "seed": json_int(arguments.seed),
+            "round": json_int(arguments.round),
+        }
         record = {**place, **options, **played.to_dict(), "outcome": str(outcome), "wins": wins}
         print(json.dumps(record))
     else:
@@ -386,8 +391,8 @@ def _replay_royal_casino(game: croupier.RoyalCasino, arguments: argparse.Namespa
     else:
         hands, standings = (game.play_hand(agents, **place),), ()
     if arguments.json:
-        record: dict[str, Any] = {"game": game.name, "seed": arguments.seed}
-        record |= {"round": arguments.round, "agents": agents}
+        record: dict[str, Any] = {"game": game.name, "seed": json_int(arguments.seed)}
+        record |= {"round": json_int(arguments.round), "agents": agents}
         record["hands"] = [
             {
                 "start": str(hand.start),

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, overload
 
 from croupier import _core
+from croupier.arguments import read_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -200,10 +201,7 @@ def describe(strength: int | np.integer[Any], locale: str = "en") -> str:
     """
     number = _core.read_strength(strength)
     kind = category(number)
-    if not isinstance(locale, str):
-        raise TypeError(f"locale: a str is needed, got {type(locale).__name__}")
-    if locale not in _LOCALES:
-        raise ValueError(f"locale: one of {', '.join(_LOCALES)} is needed, got {locale!r}")
+    read_name(locale, "locale", _LOCALES)
     ranks = _ranks_best_first(kind)[number - _STRONGEST[kind]]
     if locale == "en":
         names = {"one": [_NAMES[r] for r in ranks], "many": [_PLURALS[r] for r in ranks]}

@@ -6,12 +6,15 @@ import math
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import add
 from typing import TYPE_CHECKING, Any
 
-from croupier.arguments import read_stake, show
+from croupier.arguments import json_int, read_name, tell_apart
 from croupier.simulation import join_ranges
 
 if TYPE_CHECKING:
+    from typing import SupportsIndex, TypeAlias
+
     import matplotlib.figure
     import numpy as np
     import numpy.typing as npt
@@ -19,6 +22,10 @@ if TYPE_CHECKING:
 
     from croupier.games.game import Game
     from croupier.simulation import Tally
+
+    _Rows: TypeAlias = list[tuple[int, int, int]]
+
+_LARGEST_COUNT = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -54,7 +61,7 @@ class Report:
     """How often each outcome came, or comes, and what every bet returns.
 
     Made by the methods `exact` and `simulate` of a game. Reports of a simulation of
-    disjoint rounds add up: ``a + b`` is the report of the rounds of both.
+    disjoint rounds add up: ``a + b``, or ``sum(reports)``, is the report of the rounds of all.
 
     Attributes
     ----------
@@ -137,20 +144,46 @@ class Report:
     @cached_property
     def bets(self) -> dict[str, BetReport]:
         """What every bet returns, by its name."""
-        positions: dict[str, list[tuple[int, int, int]]] = {}
-        for outcome, count in zip(self.game.outcomes, self.counts, strict=True):
-            for bet, (staked, returned) in self.game.positions(outcome, self.stake).items():
-                positions.setdefault(bet, []).append((count, staked, returned))
-        return {bet: self._price(rows) for bet, rows in positions.items()}
+        return {bet: self._price(rows) for bet, rows in self._positions(self.stake).items()}
 
-    def _price(self, rows: list[tuple[int, int, int]]) -> BetReport:
+    @property
+    def rounded(self) -> dict[str, float]:
+        """What rounding returns down takes off the RTP, by the name of each bet that it moves.
+
+        Empty at the default stake of the game.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> croupier.ThaiHiLo().exact(stake=10).rounded
+        {'lo': 0.025}
+        """
+        if self.stake % self.game.whole_stake == 0:
+            return {}
+        whole = self._positions(self.game.whole_stake)
+        taken = {
+            bet: _rtp(whole[bet]) - _rtp(rows)
+            for bet, rows in self._positions(self.stake).items()
+            if _staked(rows)
+        }
+        return {bet: float(loss) for bet, loss in taken.items() if loss}
+
+    def _positions(self, stake: int) -> dict[str, _Rows]:
+        """List what a stake makes of every bet, as rows of (count, staked, returned)."""
+        positions: dict[str, _Rows] = {}
+        for outcome, count in zip(self.game.outcomes, self.counts, strict=True):
+            for bet, (staked, returned) in self.game.positions(outcome, stake).items():
+                positions.setdefault(bet, []).append((count, staked, returned))
+        return positions
+
+    def _price(self, rows: _Rows) -> BetReport:
         """Price rows of (count, staked, returned), in integers until the last step."""
         n = sum(count for count, _, _ in rows)
-        if n == 0:
+        staked = _staked(rows)
+        if staked == 0:
             return BetReport(math.nan, None, math.nan, math.nan, math.nan, math.nan)
-        staked = sum(count * stake for count, stake, _ in rows)
+        rtp = _rtp(rows)
         returned = sum(count * back for count, _, back in rows)
-        rtp = Fraction(returned, staked)
         nets = sum(count * (back - stake) ** 2 for count, stake, back in rows)
         std, std_error = math.nan, math.nan
         if self.ranges is None:
@@ -173,7 +206,7 @@ class Report:
             hit_rate=sum(count for count, stake, back in rows if back > stake) / n,
         )
 
-    def reprice(self, game: Game[Any, Any], *, stake: int | None = None) -> Report:
+    def reprice(self, game: Game[Any, Any], *, stake: SupportsIndex | None = None) -> Report:
         """Give the same outcomes another paytable, or another stake.
 
         Parameters
@@ -181,7 +214,7 @@ class Report:
         game : ThaiHiLo, Baccarat ...
             A game of the same kind that deals alike.
         stake : int, optional
-            Another stake.
+            The first stake on each bet in minor units; the default stake of `game` by default.
 
         Returns
         -------
@@ -190,9 +223,9 @@ class Report:
         Raises
         ------
         ValueError
-            If the outcomes of `game` differ or come otherwise.
+            If the outcomes of `game` differ or come otherwise, or `stake` is out of range.
         TypeError
-            If `game` is none.
+            If `game` is none, or `stake` no int.
 
         Examples
         --------
@@ -205,9 +238,9 @@ class Report:
         if not hasattr(type(game), "plays_like"):
             raise TypeError(f"game: a game is needed, got {type(game).__name__}")
         if type(game) is not type(self.game) or not game.plays_like(self):
-            needed = f"game: one that deals as {show(self.game)} is needed"
-            raise ValueError(f"{needed}, got {show(game)}")
-        return replace(self, game=game, stake=self.stake if stake is None else read_stake(stake))
+            needed = "game: one whose rounds come and are played alike is needed"
+            raise ValueError(f"{needed}, got {self.game.difference(game)}")
+        return replace(self, game=game, stake=game.read_stake(stake))
 
     def __add__(self, other: object) -> Report:
         """Merge two simulations of disjoint rounds."""
@@ -215,25 +248,31 @@ class Report:
             return NotImplemented
         if self.ranges is None or other.ranges is None:
             raise ValueError("reports: only those of simulations add up")
-        for name, mine, theirs in (
-            ("rules", self.game.digest, other.game.digest),
-            ("options", self.options, other.options),
-            ("seed", self.seed, other.seed),
-        ):
-            if mine != theirs:
-                raise ValueError(f"reports: the same {name} are needed, got {mine} and {theirs}")
+        if self.game != other.game:
+            difference = self.game.difference(other.game)
+            raise ValueError(f"reports: the same rules are needed, got {difference}")
+        if (self.stake, self.extra) != (other.stake, other.extra):
+            difference = tell_apart(self.options, other.options)
+            raise ValueError(f"reports: the same options are needed, got {difference}")
+        if self.seed != other.seed:
+            needed = "reports: the same seed is needed"
+            raise ValueError(f"{needed}, got {self.seed} and {other.seed}")
+        few, many = sorted((self.ranges, other.ranges), key=len)
         try:
-            ranges = join_ranges((*self.ranges, *other.ranges))
+            ranges = join_ranges(few, many)
         except ValueError as error:
             raise ValueError(f"reports: disjoint {self.unit}s are needed, but {error}") from None
-        counts = tuple(map(sum, zip(self.counts, other.counts, strict=True)))
         return replace(
             self,
-            counts=counts,
+            counts=tuple(map(add, self.counts, other.counts)),
             ranges=ranges,
             partial=self.partial or other.partial,
             history=_thin((*self.history, *(counts + self.counts for counts in other.history))),
         )
+
+    def __radd__(self, other: object) -> Report:
+        """Begin a sum."""
+        return self if type(other) is int and other == 0 else NotImplemented
 
     def to_dict(self) -> dict[str, Any]:
         """Give all of it as plain data, ready for JSON.
@@ -241,7 +280,8 @@ class Report:
         Returns
         -------
         dict
-            Exact values are ``"n/d"`` strings, what is not known is None.
+            Exact values are ``"n/d"`` strings, integers beyond ``2**53 - 1`` strings too;
+            what is not known is None.
 
         Examples
         --------
@@ -250,23 +290,23 @@ class Report:
         '39/40'
         """
         value = "probability" if self.ranges is None else "count"
-        return {
+        ranges = None if self.ranges is None else [(r.start, r.stop) for r in self.ranges]
+        facts = {
             "game": self.game.name,
             "method": self.method,
             "partial": self.partial,
             "rounds": self.rounds,
+            "ranges": ranges,
             "seed": self.seed,
             "options": self.options,
             "rules_digest": self.game.digest,
-            "bets": {
-                name: {key: _plain(entry) for key, entry in vars(bet).items()}
-                for name, bet in self.bets.items()
-            },
+            "bets": {name: vars(bet) for name, bet in self.bets.items()},
+            "rounded": self.rounded,
             "outcomes": [
-                {"outcome": str(outcome), value: _plain(entry)}
-                for outcome, entry in self.outcomes.items()
+                {"outcome": str(outcome), value: entry} for outcome, entry in self.outcomes.items()
             ],
         }
+        return dict(_plain(facts))
 
     def to_pandas(self, table: str = "bets") -> pd.DataFrame:
         """Give a table as a data frame; needs pandas.
@@ -279,18 +319,27 @@ class Report:
         Returns
         -------
         pandas.DataFrame
-            Indexed by the name of the bet, or by the outcome.
+            Indexed by the name of the bet, or by the outcome. Exact values are texts ``"n/d"``
+            in columns of their own, ``rtp_exact`` and ``probability_exact``; so are counts of
+            2**63 and more, in ``count_exact``.
         """
         import pandas as pd
 
+        read_name(table, "table", ("bets", "outcomes"))
         if table == "bets":
-            rows = {name: vars(bet) for name, bet in self.bets.items()}
-            return pd.DataFrame.from_dict(rows, orient="index").rename_axis("bet")
-        if table != "outcomes":
-            raise ValueError(f"table: 'bets' or 'outcomes' is needed, got {table!r}")
+            bets = [vars(bet) for bet in self.bets.values()]
+            columns = {key: [_exact(bet[key]) for bet in bets] for key in bets[0]}
+            return pd.DataFrame(columns, index=pd.Index(list(self.bets), name="bet"))
         column = "probability" if self.ranges is None else "count"
+        values = list(self.outcomes.values())
+        columns = {column: values}
+        if self.ranges is None or max(self.counts) > _LARGEST_COUNT:
+            columns = {
+                column: list(map(float, values)),
+                f"{column}_exact": list(map(_exact, values)),
+            }
         index = pd.Index([str(outcome) for outcome in self.outcomes], name="outcome")
-        return pd.DataFrame({column: list(self.outcomes.values())}, index=index)
+        return pd.DataFrame(columns, index=index)
 
     def plot(self, bet: str | None = None) -> matplotlib.figure.Figure:
         """Draw how often outcomes come and how the RTP converges; needs Matplotlib.
@@ -304,7 +353,8 @@ class Report:
         -------
         matplotlib.figure.Figure
             The shares of the outcomes beside the exact ones; for a simulation also the
-            RTP after ever more rounds, with two standard errors, beside the exact one.
+            RTP after ever more rounds, with two standard errors, beside the exact one. Nothing
+            exact is drawn beside rounds that a function has played, or to a cut card.
         """
         from croupier.plots import draw_report
 
@@ -323,7 +373,7 @@ class Report:
             )
             for row in rows
         ]
-        return "\n".join([self._title(), *lines])
+        return "\n".join([self._title(), *lines, *self._notes()])
 
     def _repr_html_(self) -> str:
         import html
@@ -335,7 +385,12 @@ class Report:
             + "".join(
                 f"<tr><th>{row[0]}</th><td>{'</td><td>'.join(row[1:])}</td></tr>" for row in rows
             )
-            + "</tbody></table>"
+            + "</tbody>"
+            + "".join(
+                f'<tfoot><tr><td colspan="{len(head)}">{html.escape(note)}</td></tr></tfoot>'
+                for note in self._notes()
+            )
+            + "</table>"
         )
 
     def _title(self) -> str:
@@ -346,6 +401,10 @@ class Report:
             parts.append("partial")
         options = [f"{name} {value}" for name, value in self.options.items()]
         return ", ".join(parts + options)
+
+    def _notes(self) -> list[str]:
+        taken = ", ".join(f"{bet} {100 * loss:.4g}%" for bet, loss in self.rounded.items())
+        return [f"rounding returns down takes off the RTP: {taken}"] if taken else []
 
     def _table(self) -> list[list[str]]:
         columns = ["RTP", "house edge", "hit rate", "std"]
@@ -369,10 +428,30 @@ def _thin(history: tuple[npt.NDArray[np.int64], ...]) -> tuple[npt.NDArray[np.in
     return tuple(kept)
 
 
-def _plain(value: Any) -> Any:
+def _staked(rows: _Rows) -> int:
+    return sum(count * stake for count, stake, _ in rows)
+
+
+def _rtp(rows: _Rows) -> Fraction:
+    return Fraction(sum(count * back for count, _, back in rows), _staked(rows))
+
+
+def _exact(value: Any) -> Any:
+    """Write a Fraction as text, and an int that is too large for a column of them."""
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
-    return None if isinstance(value, float) and math.isnan(value) else value
+    return str(value) if isinstance(value, int) else value
+
+
+def _plain(value: Any) -> Any:
+    """Turn what JSON has no word for into text, lists and None."""
+    if isinstance(value, dict):
+        return {name: _plain(entry) for name, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(entry) for entry in value]
+    if isinstance(value, int):
+        return json_int(value)
+    return None if isinstance(value, float) and math.isnan(value) else _exact(value)
 
 
 def _show(value: float, form: str) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
 Count: TypeAlias = "Callable[[int, int], npt.NDArray[np.int64]]"
@@ -50,7 +52,7 @@ class Tally:
     def add(self, counts: npt.NDArray[np.int64], rounds: range) -> Tally:
         """Add the counts of more rounds."""
         total = self.counts + counts
-        return replace(self, counts=total, ranges=join_ranges((*self.ranges, rounds)))
+        return replace(self, counts=total, ranges=join_ranges([rounds], self.ranges))
 
 
 def count_all(ranges: tuple[range, ...]) -> int:
@@ -58,18 +60,25 @@ def count_all(ranges: tuple[range, ...]) -> int:
     return sum(rounds.stop - rounds.start for rounds in ranges)
 
 
-def join_ranges(ranges: tuple[range, ...]) -> tuple[range, ...]:
-    """Sort ranges and join those that touch; a ValueError if some overlap."""
-    joined: list[range] = []
-    for rounds in sorted((r for r in ranges if r), key=lambda r: r.start):
-        if not joined or joined[-1].stop < rounds.start:
-            joined.append(rounds)
-        elif joined[-1].stop == rounds.start:
-            joined[-1] = range(joined[-1].start, rounds.stop)
-        else:
-            last = min(joined[-1].stop, rounds.stop) - 1
-            raise ValueError(f"{rounds.start} to {last} stand twice")
-    return tuple(joined)
+def join_ranges(ranges: Iterable[range], joined: tuple[range, ...] = ()) -> tuple[range, ...]:
+    """Add ranges to sorted ones with gaps between them, joined where they touch.
+
+    A ValueError if some overlap. As many steps as there are `ranges`, not `joined` ones.
+    """
+    whole = list(joined)
+    for rounds in ranges:
+        if not rounds:
+            continue
+        place = bisect_left(whole, rounds.start, key=lambda other: other.start)
+        low = place - (place > 0 and whole[place - 1].stop >= rounds.start)
+        high = place + (place < len(whole) and whole[place].start <= rounds.stop)
+        touching = [rounds, *whole[low:high]]
+        for other in touching[1:]:
+            first, stop = max(other.start, rounds.start), min(other.stop, rounds.stop)
+            if first < stop:
+                raise ValueError(f"{first} to {stop - 1} stand twice")
+        whole[low:high] = [range(min(r.start for r in touching), max(r.stop for r in touching))]
+    return tuple(whole)
 
 
 def count_in_steps(count: Count, rounds: range, tally: Tally) -> Iterator[Tally]:
@@ -93,6 +102,7 @@ def count_in_steps(count: Count, rounds: range, tally: Tally) -> Iterator[Tally]
 def run(
     count: Count,
     rounds: range,
+    width: int,
     make_report: Callable[[Tally, bool], Result],
     progress: Progress | None = None,
 ) -> Result:
@@ -101,9 +111,12 @@ def run(
     Parameters
     ----------
     count : callable
-        ``count(first, size)`` gives int64 counts by outcome.
+        ``count(first, size)`` gives int64 counts by outcome. It is first asked for no rounds,
+        so that it can prepare itself.
     rounds : range
         The rounds to count.
+    width : int
+        How many counts `count` gives.
     make_report : callable
         ``make_report(tally, partial)`` makes what is returned.
     progress : callable, optional
@@ -113,14 +126,16 @@ def run(
     Raises
     ------
     KeyboardInterrupt
-        After Ctrl-C, with the report of what was counted as its attribute ``report``.
+        After Ctrl-C, be it while `count` prepares itself, with the report of what was counted as
+        its attribute ``report``.
     """
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: a callable is needed, got {type(progress).__name__}")
     total = rounds.stop - rounds.start
     told = float("-inf")
-    tally = Tally(count(rounds.start, 0))
+    tally = Tally(np.zeros(width, np.int64))
     try:
+        count(rounds.start, 0)
         for step in count_in_steps(count, rounds, tally):
             tally = step
             now = time.monotonic()

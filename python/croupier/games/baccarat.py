@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
 
 from croupier import _core
-from croupier.arguments import Odds, read_int, read_odds, read_range, read_seed, read_stake
+from croupier.arguments import (
+    Cards,
+    Integers,
+    Odds,
+    read_int,
+    read_odds,
+    read_range,
+    read_seed,
+)
 from croupier.games.game import Game
 from croupier.report import Report
 from croupier.simulation import Count, Progress
@@ -20,12 +29,17 @@ if TYPE_CHECKING:
 
 MOST_DECKS = 2**20 // 52
 
+Hand = TypeVar("Hand", bound="Cards", covariant=True)
 
-class Round(NamedTuple):
-    """The cards of the two hands, numbers 0 to 51, in the order in which they came."""
 
-    player: tuple[int, ...]
-    banker: tuple[int, ...]
+class Round(NamedTuple, Generic[Hand]):
+    """The cards of the two hands in the order in which they came.
+
+    A round that was dealt has tuples of numbers 0 to 51; text and arrays of cards are read too.
+    """
+
+    player: Hand
+    banker: Hand
 
     def __str__(self) -> str:
         return ", ".join(f"{hand} {cards}" for hand, cards in self.to_dict().items())
@@ -69,8 +83,19 @@ def _shoe_of(decks: int) -> tuple[int, ...]:
     return (16 * decks, *[4 * decks] * 9)
 
 
+def _value(card: int) -> int:
+    """Tell what a card counts (B4)."""
+    return (2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1)[card // 4]
+
+
+def _need_counts(counts: Any, argument: str) -> Any:
+    if not hasattr(counts, "__len__"):
+        raise TypeError(f"{argument}: ten counts are needed, got {type(counts).__name__}")
+    return counts
+
+
 @dataclass(frozen=True, kw_only=True)
-class Baccarat(Game[Round, Outcome]):
+class Baccarat(Game["Round[Cards]", Outcome]):
     """Baccarat with its shoe and its paytable.
 
     Parameters
@@ -79,7 +104,8 @@ class Baccarat(Game[Round, Outcome]):
         How many packs of 52 cards are in the shoe: 8 by default, at most 20,164.
     shoe : sequence of ten ints
         In place of packs: how many cards of value 0, 1, ... 9 are in the shoe, together 6
-        to ``2**20``. Cards of one value then take turns in the order of their numbers.
+        to ``2**20``. Cards of one value are then dealt in turns in the order of their numbers,
+        and a round may hold any card whose value is in the shoe as often.
     player, tie : odds
         Net odds to 1: an int, a Fraction, or a str such as "8" or "17/2".
     commission : odds
@@ -111,14 +137,16 @@ class Baccarat(Game[Round, Outcome]):
     )
 
     decks: int | None = None
-    shoe: Sequence[int] | None = None
+    shoe: Integers = None  # type: ignore[assignment]  # it is never None once it is made
     player: Odds = Fraction(1)
     tie: Odds = Fraction(8)
     commission: Odds = Fraction("0.05")
 
     def __post_init__(self) -> None:
         decks = 8 if self.decks is None else read_int(self.decks, "decks", 1, MOST_DECKS)
-        counts = _shoe_of(decks) if self.shoe is None else tuple(_core.read_shoe(self.shoe))
+        counts = _shoe_of(decks)
+        if self.shoe is not None:
+            counts = tuple(_core.read_shoe(_need_counts(self.shoe, "shoe")))
         packs = counts[1] // 4
         whole = counts == _shoe_of(packs)
         if self.decks is not None and not (whole and decks == packs):
@@ -141,10 +169,10 @@ class Baccarat(Game[Round, Outcome]):
         odds = {
             name: value for name, value in super().options.items() if name not in ("decks", "shoe")
         }
-        shoe = {"shoe": list(self.shoe or ())} if self.decks is None else {"decks": self.decks}
+        shoe = {"shoe": list(self.shoe)} if self.decks is None else {"decks": self.decks}
         return shoe | odds
 
-    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
+    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round[tuple[int, ...]]:
         """Deal a round from the whole shoe (B1).
 
         Parameters
@@ -163,7 +191,7 @@ class Baccarat(Game[Round, Outcome]):
 
     def deal_shoe(
         self, seed: SupportsIndex, index: SupportsIndex, *, cut_card: SupportsIndex = 14
-    ) -> list[Round]:
+    ) -> list[Round[tuple[int, ...]]]:
         """Deal round after round from one shoe until its cut card is out.
 
         Parameters
@@ -189,7 +217,7 @@ class Baccarat(Game[Round, Outcome]):
         rounds = _core.baccarat_deal_to_cut(self.shoe, cut_card, seed, index)
         return [Round(*hands) for hands in rounds]
 
-    def outcome(self, round: Round) -> Outcome:  # noqa: A002
+    def outcome(self, round: Round[Cards]) -> Outcome:  # noqa: A002
         """Tell which of `outcomes` a round has.
 
         Parameters
@@ -204,7 +232,8 @@ class Baccarat(Game[Round, Outcome]):
         Raises
         ------
         ValueError
-            If the hands have other numbers of cards than the rules B6 to B9 deal.
+            If the hands have other numbers of cards than the rules B6 to B9 deal, or more of a
+            card than the shoe holds (B1); for a shoe of counts, more of a value.
 
         Examples
         --------
@@ -214,33 +243,47 @@ class Baccarat(Game[Round, Outcome]):
         Outcome(player=9, banker=6, player_cards=3, banker_cards=2)
         """
         player, banker = self._read_round(round, Round)
-        return self.outcomes[_core.baccarat_outcome(player, banker)]
+        outcome = self.outcomes[_core.baccarat_outcome(player, banker)]
+        text = _core.format_cards(player) + _core.format_cards(banker)
+        self._check_shoe(_core.parse_cards(text).tolist())
+        return outcome
 
-    def odds(self, bet: str, outcome: Outcome) -> Fraction:
-        """Tell the net odds to 1 at which an outcome pays a bet; -1 if the bet is lost."""
+    def _check_shoe(self, cards: list[int]) -> None:
+        """Refuse more of a card than the packs hold, or of a value than the shoe holds (B1)."""
+        if self.decks is None:
+            drawn, held = Counter(map(_value, cards)), dict[int, Any](enumerate(self.shoe))
+        else:
+            drawn = Counter(cards)
+            held = dict.fromkeys(drawn, self.decks)
+        for kind, count in drawn.items():
+            if count > held[kind]:
+                name = f"cards of value {kind}" if self.decks is None else _core.format_cards(kind)
+                raise ValueError(f"round: B1: the shoe holds {held[kind]} {name}, got {count}")
+
+    def _odds(self, bet: str, outcome: Outcome) -> Fraction:
         winner = outcome.winner
-        if self._read_bet(bet) != winner:
+        if bet != winner:
             return Fraction(0 if winner == "tie" else -1)
         odds = {"player": self.player, "banker": 1 - Fraction(self.commission), "tie": self.tie}
         return Fraction(odds[bet])
 
-    def exact(self, *, stake: SupportsIndex = 100) -> Report:
+    def exact(self, *, stake: SupportsIndex | None = None) -> Report:
         """Report all ways to deal six cards from the shoe.
 
         Parameters
         ----------
-        stake : int
-            The stake on each bet in minor units.
+        stake : int, optional
+            The stake on each bet in minor units; `default_stake` by default.
 
         Returns
         -------
         Report
         """
-        return Report(self, tuple(_core.baccarat_exact(self.shoe)), stake=read_stake(stake))
+        return Report(self, tuple(_core.baccarat_exact(self.shoe)), stake=self.read_stake(stake))
 
     def exact_shoes(
         self,
-        counts: npt.NDArray[np.integer[Any]] | Sequence[Sequence[int]],
+        counts: npt.NDArray[np.integer[Any]] | Sequence[Integers],
         *,
         threads: SupportsIndex | None = None,
     ) -> npt.NDArray[np.int64]:
@@ -263,6 +306,8 @@ class Baccarat(Game[Round, Outcome]):
         ------
         ValueError
             If a shoe is impossible, with the first such row.
+        TypeError
+            If `counts` are no integers.
 
         Examples
         --------
@@ -275,7 +320,7 @@ class Baccarat(Game[Round, Outcome]):
         >>> (ways[:, wins].sum(axis=1) / ways.sum(axis=1)).round(6).tolist()
         [0.446247, 0.446203]
         """
-        return _core.baccarat_exact_shoes(counts, threads)
+        return _core.baccarat_exact_shoes(_need_counts(counts, "counts"), threads)
 
     def _count(self, seed: int, threads: SupportsIndex | None) -> Count:
         return lambda first, size: _core.baccarat_count(self.shoe, seed, first, size, threads)
@@ -289,7 +334,7 @@ class Baccarat(Game[Round, Outcome]):
         threads: SupportsIndex | None = None,
         first_shoe: SupportsIndex = 0,
         progress: Progress | None = None,
-        stake: SupportsIndex = 100,
+        stake: SupportsIndex | None = None,
     ) -> Report:
         """Deal many shoes, each to its cut card.
 
@@ -316,7 +361,8 @@ class Baccarat(Game[Round, Outcome]):
         """
         indices = read_range(first_shoe, shoes, "first_shoe", "shoes")
         key = read_seed(seed)
-        behind = read_int(cut_card, "cut_card", 6, sum(self.shoe or ()))
+        amount = self.read_stake(stake)
+        behind = read_int(cut_card, "cut_card", 6, sum(map(int, self.shoe)))
         return self._run(
             lambda first, size: _core.baccarat_count_to_cut(
                 self.shoe, behind, key, first, size, threads
@@ -324,7 +370,7 @@ class Baccarat(Game[Round, Outcome]):
             indices,
             key,
             progress,
-            stake=read_stake(stake),
+            lambda: (("cut_card", behind),),
+            stake=amount,
             unit="shoe",
-            extra=(("cut_card", behind),),
         )

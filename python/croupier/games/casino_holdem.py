@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import product
 from operator import mul
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
 
 import numpy as np
 
 from croupier import _core
 from croupier.arguments import (
     LARGEST_STAKE,
+    Cards,
     Odds,
     read_int,
+    read_name,
     read_odds,
     read_range,
     read_seed,
-    read_stake,
     show,
 )
 from croupier.games.casino_holdem_strategy import RULES, Rule, Strategy
-from croupier.games.game import BetSettlement, Game, Settlement
+from croupier.games.game import Game, Settlement
 from croupier.hands import Category
 from croupier.report import Report
 from croupier.simulation import Progress
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 CALL_ANTES = 2  # H6
 _MOST_VALUE = 2**42
 
+Part = TypeVar("Part", bound="Cards", covariant=True)
+
 
 class Result(StrEnum):
     """How a round ends for the ante."""
@@ -49,14 +52,17 @@ class Result(StrEnum):
     LOSS = "loss"
 
 
-class Round(NamedTuple):
-    """The cards of a round, numbers 0 to 51."""
+class Round(NamedTuple, Generic[Part]):
+    """The cards of a round.
 
-    hole: tuple[int, ...]
-    flop: tuple[int, ...]
-    turn: tuple[int, ...]
-    river: tuple[int, ...]
-    dealer: tuple[int, ...]
+    A round that was dealt has tuples of numbers 0 to 51; text and arrays of cards are read too.
+    """
+
+    hole: Part
+    flop: Part
+    turn: Part
+    river: Part
+    dealer: Part
 
     def __str__(self) -> str:
         return ", ".join(f"{place} {cards}" for place, cards in self.to_dict().items())
@@ -98,7 +104,7 @@ _OUTCOMES_OF_BONUS = 1 + len(Category) * len(_SHOWDOWNS)
 
 
 @dataclass(frozen=True, kw_only=True)
-class CasinoHoldem(Game[Round, Outcome]):
+class CasinoHoldem(Game["Round[Cards]", Outcome]):
     """Casino Hold'em with its paytables.
 
     Odds are net and to 1: an int, a Fraction, or a str such as "1.5" or "3/2".
@@ -137,11 +143,13 @@ class CasinoHoldem(Game[Round, Outcome]):
         for bonus in Category
         for hand, result in ((None, Result.FOLD), *product(Category, _SHOWDOWNS))
     )
+    largest_stake: ClassVar[int] = LARGEST_STAKE // CALL_ANTES
+    units: ClassVar[Mapping[str, int]] = {"call": CALL_ANTES}
     strategies: ClassVar[tuple[str, ...]] = ("optimal", "basic", "side_bet", "always_call")
 
-    ante: tuple[Odds, ...] = tuple(map(Fraction, (1, 1, 1, 1, 1, 2, 3, 10, 20, 100)))
+    ante: Sequence[Odds] = tuple(map(Fraction, (1, 1, 1, 1, 1, 2, 3, 10, 20, 100)))
     call: Odds = Fraction(1)
-    aa_bonus: tuple[Odds, ...] = tuple(map(Fraction, (7, 7, 7, 7, 25, 25, 25, 25, 25)))
+    aa_bonus: Sequence[Odds] = tuple(map(Fraction, (7, 7, 7, 7, 25, 25, 25, 25, 25)))
     weakest_qualifying: int = 5745
 
     def __post_init__(self) -> None:
@@ -173,7 +181,7 @@ class CasinoHoldem(Game[Round, Outcome]):
             theirs.strategy("optimal", aa_bonus=aa_bonus).table,
         )
 
-    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
+    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round[tuple[int, ...]]:
         """Deal a round.
 
         Parameters
@@ -191,7 +199,7 @@ class CasinoHoldem(Game[Round, Outcome]):
         cards = _core.casino_holdem_deal(seed, index)
         return Round(cards[:2], cards[2:5], cards[5:6], cards[6:7], cards[7:])
 
-    def outcome(self, round: Round, *, action: str | None = None) -> Outcome:  # noqa: A002
+    def outcome(self, round: Round[Cards], *, action: str | None = None) -> Outcome:  # noqa: A002
         """Tell which of `outcomes` a round has.
 
         Parameters
@@ -208,8 +216,10 @@ class CasinoHoldem(Game[Round, Outcome]):
         Raises
         ------
         ValueError
-            If a part has another number of cards, a card stands twice, or `action` is
+            If a part has another number of cards, a card stands twice (H1), or `action` is
             neither.
+        TypeError
+            If `round` is none, or `action` no str.
 
         Examples
         --------
@@ -221,7 +231,17 @@ class CasinoHoldem(Game[Round, Outcome]):
         """
         called = _read_action(action)
         if not isinstance(round, tuple) or len(round) != len(Round._fields):
-            raise TypeError(f"round: a Round is needed, got {show(round)}")
+            raise TypeError(f"round: a Round is needed, got {type(round).__name__}")
+        try:
+            number = self._number(round)
+        except ValueError as error:
+            if "stands twice" in str(error):
+                raise ValueError(f"round: H1: {error}") from None
+            raise
+        return self.outcomes[number if called else number - number % _OUTCOMES_OF_BONUS]
+
+    def _number(self, round: Round[Cards]) -> int:  # noqa: A002
+        """Tell the number of the outcome of a call."""
         parts = [
             _core.read_set(part, place) for part, place in zip(round, Round._fields, strict=True)
         ]
@@ -229,15 +249,10 @@ class CasinoHoldem(Game[Round, Outcome]):
             if part.shape != (needed,):
                 raise ValueError(f"{place}: {needed} cards are needed, got {part.size}")
         cards = np.concatenate(parts)
-        number = _core.casino_holdem_outcomes(cards, self.weakest_qualifying).item()
-        return self.outcomes[number if called else number - number % _OUTCOMES_OF_BONUS]
+        return int(_core.casino_holdem_outcomes(cards, self.weakest_qualifying).item())
 
-    def odds(self, bet: str, outcome: Outcome) -> Fraction:
-        """Tell the net odds to 1 at which an outcome pays a bet; -1 if the bet is lost.
-
-        A bet that a fold leaves unmade has no odds: the call.
-        """
-        if outcome.hand is None:
+    def _odds(self, bet: str, outcome: Outcome) -> Fraction:
+        if outcome.hand is None:  # the call, which a fold leaves unmade, among them
             return Fraction(-1)
         if bet == "aa_bonus":
             wins = outcome.bonus is not Category.HIGH_CARD
@@ -257,11 +272,7 @@ class CasinoHoldem(Game[Round, Outcome]):
         `main` is ante and call together on the total stake, `main_per_ante` their net
         result on the ante alone.
         """
-        staked = {"ante": stake, "call": self._call_stake(outcome, stake), "aa_bonus": stake}
-        rows = {
-            bet: (amount, self.pay(bet, outcome, amount) if amount else 0)
-            for bet, amount in staked.items()
-        }
+        rows = super().positions(outcome, stake)
         total, returned = map(sum, zip(rows["ante"], rows["call"], strict=True))
         return {
             "main": (total, returned),
@@ -269,13 +280,16 @@ class CasinoHoldem(Game[Round, Outcome]):
             **rows,
         }
 
+    def _stakes(self, outcome: Outcome, stake: int) -> dict[str, int]:
+        return {"ante": stake, "call": self._call_stake(outcome, stake), "aa_bonus": stake}
+
     @staticmethod
     def _call_stake(outcome: Outcome, ante: int) -> int:
         return 0 if outcome.hand is None else CALL_ANTES * ante
 
     def settle(
         self,
-        round: Round,  # noqa: A002
+        round: Round[Cards],  # noqa: A002
         stakes: Mapping[str, SupportsIndex],
         *,
         action: str | None = None,
@@ -315,26 +329,24 @@ class CasinoHoldem(Game[Round, Outcome]):
         >>> {bet: settled.net for bet, settled in settlement.bets.items()}
         {'ante': 100, 'call': 0, 'aa_bonus': 350}
         """
-        if not isinstance(stakes, Mapping):
-            raise TypeError(f"stakes: a mapping is needed, got {type(stakes).__name__}")
-        given = {self._read_bet(bet): stake for bet, stake in stakes.items()}
+        given = self._read_stakes(stakes)
         if "ante" not in given:
             raise ValueError("stakes: an ante is needed (H7), got none")
         outcome = self.outcome(round, action=action)
-        ante = read_int(given["ante"], "stakes['ante']", 1, LARGEST_STAKE // CALL_ANTES)
+        ante = read_int(given["ante"], "stakes['ante']", 1, self.largest_stake)
         amounts = {"ante": ante}
         if call := self._call_stake(outcome, ante):
             amounts["call"] = call
-        if "call" in given and (not call or read_stake(given["call"], "stakes['call']") != call):
-            needed = f"twice the ante, {call}, is needed" if call else "none is needed for a fold"
-            raise ValueError(f"stakes['call']: {needed}, got {show(given['call'])}")
+        if "call" in given:
+            named = read_int(given["call"], "stakes['call']", 1, LARGEST_STAKE)
+            if named != call:
+                needed = f"twice the ante, {call}, is" if call else "none is"
+                raise ValueError(f"stakes['call']: {needed} needed, got {show(named)}")
         if "aa_bonus" in given:
-            amounts["aa_bonus"] = read_stake(given["aa_bonus"], "stakes['aa_bonus']")
-        settled = {
-            bet: BetSettlement(amount, self.pay(bet, outcome, amount))
-            for bet, amount in amounts.items()
-        }
-        return Settlement(outcome, settled)
+            amounts["aa_bonus"] = read_int(
+                given["aa_bonus"], "stakes['aa_bonus']", 1, LARGEST_STAKE
+            )
+        return self._settle(outcome, amounts)
 
     def strategy(
         self, strategy: str | Strategy | Rule = "optimal", *, aa_bonus: Odds = 0
@@ -370,22 +382,28 @@ class CasinoHoldem(Game[Round, Outcome]):
         >>> game.strategy("optimal").decide("JcTs", "8h5c2d").action
         'call'
         """
-        stake = read_odds(aa_bonus, "aa_bonus")
+        made = self._read_strategy(strategy, read_odds(aa_bonus, "aa_bonus"))
+        if made.name == "custom":
+            made.table  # noqa: B018 - asks the function
+        return made
+
+    def _read_strategy(
+        self, strategy: str | Strategy | Rule, aa_bonus: Fraction = Fraction(0)
+    ) -> Strategy:
+        """Read a strategy; nothing is solved, and no function asked."""
         if isinstance(strategy, Strategy):
             return strategy
-        if isinstance(strategy, str):
-            if strategy not in self.strategies:
-                known = ", ".join(self.strategies)
-                raise ValueError(f"strategy: one of {known} is needed, got {show(strategy)}")
-            return Strategy(self, strategy, RULES.get(strategy), stake)
-        if not callable(strategy):
+        if callable(strategy):
+            return Strategy(self, "custom", strategy, aa_bonus)
+        if not isinstance(strategy, str):
             got = type(strategy).__name__
             raise TypeError(f"strategy: a name or a function is needed, got {got}")
-        made = Strategy(self, "", strategy, stake)
-        return replace(made, name=f"custom {made.digest[:16]}")
+        name = read_name(strategy, "strategy", self.strategies)
+        return Strategy(self, name, RULES.get(name), aa_bonus)
 
     def expected(self, hole: Any, flop: Any, aa_bonus: Fraction) -> tuple[Fraction, Fraction]:
         """Tell the expected net results of a call and of a fold, in antes."""
+        aa_bonus = read_odds(aa_bonus, "aa_bonus")
         counts = _core.casino_holdem_showdowns(hole, flop, self.weakest_qualifying)
         bonus = Category(_core.casino_holdem_bonus(hole, flop).item())
         nets = (self._net(Outcome(bonus, *end), aa_bonus) for end in product(Category, _SHOWDOWNS))
@@ -395,9 +413,9 @@ class CasinoHoldem(Game[Round, Outcome]):
 
     def _net(self, outcome: Outcome, aa_bonus: Fraction) -> Fraction:
         """Tell the net result of an outcome, in antes."""
-        net = self.odds("ante", outcome) + aa_bonus * self.odds("aa_bonus", outcome)
+        net = self._odds("ante", outcome) + aa_bonus * self._odds("aa_bonus", outcome)
         call = self._call_stake(outcome, 1)
-        return net + call * self.odds("call", outcome) if call else net
+        return net + call * self._odds("call", outcome) if call else net
 
     def solve_table(self, aa_bonus: Fraction) -> npt.NDArray[np.uint8]:
         """Make the table of the optimal strategy, or find it in the user's cache."""
@@ -420,7 +438,7 @@ class CasinoHoldem(Game[Round, Outcome]):
         self,
         strategy: str | Strategy | Rule = "optimal",
         *,
-        stake: SupportsIndex = 100,
+        stake: SupportsIndex | None = None,
         threads: SupportsIndex | None = None,
     ) -> Report:
         """Report all deals there are, 27,813,810,024,000.
@@ -432,8 +450,8 @@ class CasinoHoldem(Game[Round, Outcome]):
         ----------
         strategy : str, Strategy or callable
             As for `strategy`.
-        stake : int
-            The ante, and the stake on the AA Bonus, in minor units.
+        stake : int, optional
+            The ante, and the stake on the AA Bonus, in minor units; `default_stake` by default.
         threads : int, optional
             How many share the work; all cores by default.
 
@@ -453,7 +471,7 @@ class CasinoHoldem(Game[Round, Outcome]):
         call            94.4300%     5.5700%  27.2148%  1.5335
         aa_bonus        90.7816%     9.2184%  10.5239%  2.8552
         """
-        amount = read_stake(stake)
+        amount = self.read_stake(stake)
         if threads is not None:
             read_int(threads, "threads", 1, 2**63 - 1)
         solution = _solve(self.weakest_qualifying, threads)
@@ -461,8 +479,30 @@ class CasinoHoldem(Game[Round, Outcome]):
         counts = solution.count_outcomes(played.table)
         return Report(self, tuple(counts.tolist()), stake=amount, extra=_describe(played))
 
+    def exact_like(self, report: Report) -> Report | None:
+        """Report all deals, played as in a simulation; None if a function has played them."""
+        played = dict(report.extra)
+        if played["strategy"] not in self.strategies:
+            return None
+        strategy = self.strategy(
+            played["strategy"], aa_bonus=played.get("aa_bonus_stake", Fraction(0))
+        )
+        return self.exact(strategy, stake=report.stake)
+
     def call_frequency(self, report: Report) -> Fraction:
-        """Tell the share of the rounds of a report that were called."""
+        """Tell the share of the rounds of a report that were called.
+
+        Raises
+        ------
+        ValueError
+            If it is of another game, or has no rounds.
+        TypeError
+            If it is no report.
+        """
+        if not isinstance(report, Report):
+            raise TypeError(f"report: a Report is needed, got {type(report).__name__}")
+        if not isinstance(report.game, CasinoHoldem) or not any(report.counts):
+            raise ValueError(f"report: one of casino-holdem with rounds is needed, got {report!r}")
         folds = sum(
             count
             for outcome, count in zip(self.outcomes, report.counts, strict=True)
@@ -479,7 +519,7 @@ class CasinoHoldem(Game[Round, Outcome]):
         threads: SupportsIndex | None = None,
         first_round: SupportsIndex = 0,
         progress: Progress | None = None,
-        stake: SupportsIndex = 100,
+        stake: SupportsIndex | None = None,
     ) -> Report:
         """Play many rounds.
 
@@ -502,7 +542,8 @@ class CasinoHoldem(Game[Round, Outcome]):
         ValueError, TypeError
             If an argument is out of range or of another type.
         KeyboardInterrupt
-            After Ctrl-C; its attribute ``report`` holds what was counted.
+            After Ctrl-C; its attribute ``report`` holds what was counted, no rounds while the
+            strategy is solved or a function asked; until then a function is named "custom".
 
         Examples
         --------
@@ -513,31 +554,31 @@ class CasinoHoldem(Game[Round, Outcome]):
         """
         indices = read_range(first_round, rounds, "first_round", "rounds")
         key = read_seed(seed)
-        amount = read_stake(stake)
-        played = self.strategy(strategy)
+        amount = self.read_stake(stake)
+        played = self._read_strategy(strategy)
         return self._run(
             self._count(key, threads, played),
             indices,
             key,
             progress,
+            lambda: _describe(played),
             stake=amount,
-            extra=_describe(played),
         )
 
     def _count(
         self, seed: int, threads: SupportsIndex | None, strategy: Strategy | None = None
     ) -> Count:
-        table = (strategy or self.strategy()).table
+        played = strategy or self.strategy()
         return lambda first, size: _core.casino_holdem_count(
-            table, self.weakest_qualifying, seed, first, size, threads
+            played.table, self.weakest_qualifying, seed, first, size, threads
         )
 
 
 def _read_action(action: str | None) -> bool:
     """Tell whether an action is a call."""
-    if action not in ("call", "fold"):
-        raise ValueError(f"action: 'call' or 'fold' is needed, got {show(action)}")
-    return action == "call"
+    if action is None:
+        raise ValueError("action: call or fold is needed (H12), got none")
+    return read_name(action, "action", ("call", "fold")) == "call"
 
 
 def _describe(strategy: Strategy) -> tuple[tuple[str, str], ...]:

@@ -99,7 +99,8 @@ class Strategy:
     ----------
     game : CasinoHoldem
         The game that it is for.
-    name : str
+    kind : str
+        One of the game's `strategies`, or "custom".
     rule : callable or None
         What it calls with; None if that is whatever is worth more than a fold.
     aa_bonus : Fraction
@@ -118,9 +119,15 @@ class Strategy:
     """
 
     game: CasinoHoldem
-    name: str
+    kind: str
     rule: Rule | None = None
     aa_bonus: Fraction = Fraction(0)
+
+    @property
+    def name(self) -> str:
+        """Its kind, and where that is "custom" the start of the digest of a table once made."""
+        made = self.kind == "custom" and "_table" in self.__dict__
+        return f"custom {self.digest[:16]}" if made else self.kind
 
     @property
     def table(self) -> npt.NDArray[np.uint8]:
@@ -135,7 +142,7 @@ class Strategy:
     def _make_table(self) -> npt.NDArray[np.uint8]:
         if self.rule is None:
             return self.game.solve_table(self.aa_bonus)
-        return _table_of(self.name) if self.name in RULES else compile_rule(self.rule)
+        return _table_of(self.kind) if self.kind in RULES else compile_rule(self.rule)
 
     @property
     def digest(self) -> str:

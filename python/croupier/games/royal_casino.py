@@ -573,6 +573,7 @@ class RoyalCasino:
         players = self._read_agents(agents, self.players)
         key, budget = read_seed(seed), _read_playouts(playouts)
         names = tuple(p if isinstance(p, str) else type(p).__name__ for p in players)
+        width = sum(math.prod(shape) for shape in report.layout.values())
 
         def count(first: int, size: int) -> npt.NDArray[np.int64]:
             if all(isinstance(player, str) for player in players):
@@ -584,7 +585,6 @@ class RoyalCasino:
                 ]
             except StopIteration as stop:
                 raise _AgentStoppedError(stop) from None
-            width = sum(math.prod(shape) for shape in report.layout.values())
             tallies: npt.NDArray[np.int64] = np.array(rows, dtype=np.int64).reshape(-1, width)
             total: npt.NDArray[np.int64] = tallies.sum(axis=0)
             return total
@@ -594,7 +594,7 @@ class RoyalCasino:
             return report(self, names, counts, tally.ranges, key, budget, partial)
 
         try:
-            return run(count, rounds, make_report, progress)
+            return run(count, rounds, width, make_report, progress)
         except _AgentStoppedError as error:
             stopped = error.stop
         raise stopped

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
-from typing import Any, ClassVar, NamedTuple, SupportsIndex
+from operator import index
+from typing import Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
 
 from croupier import _core
-from croupier.arguments import Odds, read_odds, read_stake
+from croupier.arguments import Integers, Odds, read_name, read_odds
 from croupier.games.game import Game
 from croupier.report import Report
 from croupier.simulation import Count
 
 FACES = range(1, 7)
+
+Dice = TypeVar("Dice", bound="Integers", covariant=True)
 
 
 class Outcome(NamedTuple):
@@ -34,23 +37,23 @@ class Shake(NamedTuple):
 
     Attributes
     ----------
-    dice : tuple of int or None
-        The faces, as far as they could be read.
+    dice : sequence of int or None
+        The faces, if they could be read; a round on record has a tuple of three.
     fault : str or None
         Why it does not count: one of `FAULTS`.
     """
 
-    dice: tuple[int, int, int] | None
+    dice: Integers | None
     fault: str | None = None
 
 
 FAULTS = ("overlap", "not flat", "tumbled fewer than three times")
 
 
-class Round(NamedTuple):
+class Round(NamedTuple, Generic[Dice]):
     """The dice that count, and the shakes that were discarded before (T5)."""
 
-    dice: tuple[int, int, int]
+    dice: Dice
     discarded: tuple[Shake, ...] = ()
 
     def __str__(self) -> str:
@@ -59,6 +62,28 @@ class Round(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Give the round as plain data."""
         return {"dice": list(self.dice), "discarded": [shake._asdict() for shake in self.discarded]}
+
+
+def _read_shakes(shakes: Any) -> list[Any]:
+    """Read shakes; their dice become tuples."""
+    try:
+        given = iter(shakes)
+    except TypeError:
+        got = type(shakes).__name__
+        raise TypeError(f"shakes: an iterable is needed, got {got}") from None
+    entered = []
+    for shake in given:
+        if not isinstance(shake, (tuple, list)) or not 1 <= len(shake) <= len(Shake._fields):
+            raise TypeError(f"shakes: a Shake is needed, got {type(shake).__name__}")
+        dice, fault = (*shake, None)[:2]
+        if fault is not None:
+            read_name(fault, "shakes", FAULTS)
+        if dice is None and fault is not None:
+            entered.append(Shake(None, fault))
+        else:
+            _core.thai_hilo_outcome(dice)
+            entered.append(Shake(tuple(map(index, dice)), fault))
+    return entered
 
 
 _Class = Callable[[Outcome], int]
@@ -101,7 +126,7 @@ _SIZES = {"number": 3, "number_set": 2, "number_lo": 6, "number_hi": 4}
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThaiHiLo(Game[Round, Outcome]):
+class ThaiHiLo(Game["Round[Integers]", Outcome]):
     """Thai HiLo with its paytable.
 
     Odds are net and to 1: an int, a Fraction, or a str such as "1.1" or "11/10".
@@ -144,11 +169,11 @@ class ThaiHiLo(Game[Round, Outcome]):
     hi: Odds = Fraction("1.1")
     lo: Odds = Fraction("0.95")
     hilo_11: Odds = Fraction(6)
-    number: tuple[Odds, ...] = (Fraction(1), Fraction(2), Fraction(5))
+    number: Sequence[Odds] = (Fraction(1), Fraction(2), Fraction(5))
     double: Odds = Fraction(5)
-    number_set: tuple[Odds, ...] = (Fraction(1), Fraction(5))
-    number_lo: tuple[Odds, ...] = (Fraction("1.8"), *map(Fraction, (2, 3, 4, 6, 10)))
-    number_hi: tuple[Odds, ...] = (Fraction(6), Fraction(4), Fraction(3), Fraction(2))
+    number_set: Sequence[Odds] = (Fraction(1), Fraction(5))
+    number_lo: Sequence[Odds] = (Fraction("1.8"), *map(Fraction, (2, 3, 4, 6, 10)))
+    number_hi: Sequence[Odds] = (Fraction(6), Fraction(4), Fraction(3), Fraction(2))
 
     def __post_init__(self) -> None:
         for rule in {rule for rule, _ in _BETS.values()}:
@@ -163,7 +188,7 @@ class ThaiHiLo(Game[Round, Outcome]):
                 raise ValueError(f"{rule}: {size} odds are needed, got {len(odds)}")
             object.__setattr__(self, rule, tuple(read_odds(entry, rule) for entry in odds))
 
-    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
+    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round[tuple[int, int, int]]:
         """Roll the dice of a round.
 
         Parameters
@@ -180,7 +205,7 @@ class ThaiHiLo(Game[Round, Outcome]):
         """
         return Round(_core.thai_hilo_deal(seed, index))
 
-    def enter(self, shakes: Iterable[Shake]) -> Round:
+    def enter(self, shakes: Iterable[Shake]) -> Round[tuple[int, int, int]]:
         """Enter the shakes of a live round as the dealer reports them (T3 to T5).
 
         Parameters
@@ -197,6 +222,8 @@ class ThaiHiLo(Game[Round, Outcome]):
         ------
         ValueError
             If no shake counts, or one follows that does.
+        TypeError
+            If one is no shake.
 
         Examples
         --------
@@ -206,24 +233,18 @@ class ThaiHiLo(Game[Round, Outcome]):
         >>> game.enter([Shake(None, "overlap"), Shake((2, 3, 1))])
         Round(dice=(2, 3, 1), discarded=(Shake(dice=None, fault='overlap'),))
         """
-        entered = [Shake(*shake) for shake in shakes]
-        for place, (dice, fault) in enumerate(entered):
-            if fault is not None and fault not in FAULTS:
-                known = ", ".join(map(repr, FAULTS))
-                raise ValueError(f"shakes: a fault out of {known} is needed, got {fault!r}")
-            if dice is not None or fault is None:
-                _core.thai_hilo_outcome(dice)
-            if (fault is None) != (place == len(entered) - 1):
+        entered = _read_shakes(shakes)
+        for place, shake in enumerate(entered, start=1):
+            if (shake.fault is None) != (place == len(entered)):
                 raise ValueError(
                     "shakes: T5: the first one without a fault settles and ends the round"
                 )
         if not entered:
             raise ValueError("shakes: at least one is needed, got none")
         *discarded, last = entered
-        assert last.dice is not None  # noqa: S101 - thai_hilo_outcome has read them
         return Round(last.dice, tuple(discarded))
 
-    def outcome(self, round: Round) -> Outcome:  # noqa: A002
+    def outcome(self, round: Round[Integers]) -> Outcome:  # noqa: A002
         """Tell which of `outcomes` a round has.
 
         Parameters
@@ -238,21 +259,20 @@ class ThaiHiLo(Game[Round, Outcome]):
         """
         return self.outcomes[_core.thai_hilo_outcome(self._read_round(round, Round).dice)]
 
-    def odds(self, bet: str, outcome: Outcome) -> Fraction:
-        """Tell the net odds to 1 at which an outcome pays a bet; -1 if the bet is lost."""
-        rule, win = _BETS[self._read_bet(bet)]
+    def _odds(self, bet: str, outcome: Outcome) -> Fraction:
+        rule, win = _BETS[bet]
         if not (won := win(outcome)):
             return Fraction(-1)
         odds = getattr(self, rule)
         return Fraction(odds[won - 1] if rule in _SIZES else odds)
 
-    def exact(self, *, stake: SupportsIndex = 100) -> Report:
+    def exact(self, *, stake: SupportsIndex | None = None) -> Report:
         """Report all 216 rolls.
 
         Parameters
         ----------
-        stake : int
-            The stake on each bet in minor units.
+        stake : int, optional
+            The stake on each bet in minor units; `default_stake` by default.
 
         Returns
         -------
@@ -260,7 +280,7 @@ class ThaiHiLo(Game[Round, Outcome]):
         """
         rolls = Counter(map(_core.thai_hilo_outcome, product(FACES, repeat=3)))
         counts = tuple(rolls[place] for place in range(len(self.outcomes)))
-        return Report(self, counts, stake=read_stake(stake))
+        return Report(self, counts, stake=self.read_stake(stake))
 
     def _count(self, seed: int, threads: SupportsIndex | None) -> Count:
         return lambda first, size: _core.thai_hilo_count(seed, first, size, threads)

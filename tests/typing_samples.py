@@ -1,0 +1,100 @@
+"""What the documentation shows, typed: read by mypy like the package, and run by pytest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, SupportsIndex, assert_type
+
+import numpy as np
+import numpy.typing as npt
+
+import croupier
+from croupier.games import baccarat, casino_holdem, thai_hilo
+from croupier.games.casino_holdem_strategy import Decision
+from croupier.games.game import Settlement
+from croupier.report import BetReport
+
+
+def baccarat_rounds() -> None:
+    game = croupier.Baccarat()
+    dealt = baccarat.Round("Kd 2c 4h", "9s 8d")
+    assert_type(game.outcome(dealt), baccarat.Outcome)
+    game.outcome(baccarat.Round([45, 0, 10], (31, 25)))
+    game.outcome(baccarat.Round(np.array([45, 0, 10]), np.array([31, 25], np.uint8)))
+    game.outcome(baccarat.Round("Kd 2c 4h", (31, 25)))
+    stakes: list[Mapping[str, SupportsIndex]] = [{"banker": 10}, {"banker": np.int64(10)}]
+    assert_type(game.settle(dealt, stakes[0]), Settlement)
+    assert [game.settle(dealt, {"banker": stake}).returned for stake in (10, 20)] == [19, 39]
+    player, banker = game.deal(seed=7, index=2**60)
+    assert_type(player, tuple[int, ...])
+    assert_type(game.deal_shoe(1, 2)[0].banker, tuple[int, ...])
+    assert game.outcome(game.deal(7, 0)) in game.outcomes
+    assert player[0] + banker[0] > 0
+
+
+def baccarat_shoes() -> None:
+    game = croupier.Baccarat(shoe=[128, *[32] * 9], commission="0.0415", tie=Fraction(17, 2))
+    shoe = list(game.shoe)
+    without_a_four = [*shoe[:4], shoe[4] - 1, *shoe[5:]]
+    assert_type(game.exact_shoes([shoe, without_a_four]), npt.NDArray[np.int64])
+    shoes = np.array(game.shoe) - np.eye(10, dtype=int)
+    assert game.exact_shoes(shoes).shape == (10, len(game.outcomes))
+    assert croupier.Baccarat(shoe=np.array(shoe)).shoe == game.shoe
+    assert game.simulate_shoes(1, cut_card=np.int64(14), seed=1).rounds
+
+
+def thai_hilo_rounds() -> None:
+    game = croupier.ThaiHiLo(number=[1, 2, "5"], hi="1.1")
+    entered = game.enter([thai_hilo.Shake(None, "overlap"), thai_hilo.Shake((2, 3, 1))])
+    assert_type(entered.dice, tuple[int, int, int])
+    assert game.enter([thai_hilo.Shake([2, 3, 1])]).dice == entered.dice
+    assert_type(game.deal(seed=7, index=2**60).dice, tuple[int, int, int])
+    assert_type(game.outcome(thai_hilo.Round([2, 3, 1])), thai_hilo.Outcome)
+    game.outcome(thai_hilo.Round((2, 3, 1)))
+    assert game.settle(entered, {"lo": 100, "number_1": np.int64(50)}).net > 0
+    assert_type(game.odds("lo", game.outcomes[0]), Fraction)
+
+
+def casino_holdem_rounds() -> None:
+    game = croupier.CasinoHoldem(ante=[1] * 9 + [50], call="1/2", aa_bonus=(7,) * 9)
+    dealt = casino_holdem.Round("AsKd", "Ah 2c 7d", "3c", "4d", "QhJh")
+    assert_type(game.outcome(dealt, action="call"), casino_holdem.Outcome)
+    mixed = casino_holdem.Round("AsKd", [50, 0, 21], (5,), np.array([9]), "QhJh")
+    game.outcome(
+        casino_holdem.Round("AsKd", [50, 0, 21], (5,), np.array([9]), "QhJh"), action="fold"
+    )
+    game.settle(mixed, {"ante": 100, "aa_bonus": 50}, action="call")
+    played = game.deal(seed=7, index=2**60)
+    assert_type(played.hole, tuple[int, ...])
+    assert_type(game.strategy("basic").decide(played.hole, played.flop), Decision)
+
+    def pair_or_ace(
+        hole: npt.NDArray[np.uint8], flop: npt.NDArray[np.uint8]
+    ) -> npt.NDArray[np.bool_]:
+        paired = ((hole >> 2)[:, :, None] == (flop >> 2)[:, None, :]).any(axis=(1, 2))
+        calls: npt.NDArray[np.bool_] = paired | (hole[:, 0] >> 2 == 12)
+        return calls
+
+    report = game.simulate(10, strategy=pair_or_ace, seed=1)
+    assert_type(game.call_frequency(report), Fraction)
+
+
+def reports() -> None:
+    game = croupier.ThaiHiLo()
+    pieces = [game.simulate(10, seed=1, first_round=first) for first in (0, 10)]
+    assert_type(pieces[0] + pieces[1], croupier.Report)
+    merged = sum(pieces[1:], pieces[0])
+    assert_type(merged, croupier.Report)
+    assert sum(pieces) == merged
+    assert_type(merged.bets["lo"], BetReport)
+    assert_type(merged.rounded, dict[str, float])
+    assert_type(merged.to_dict(), dict[str, Any])
+    repriced = merged.reprice(croupier.ThaiHiLo(hi=2), stake=np.int64(100))
+    assert repriced.bets["hi"].rtp >= merged.bets["hi"].rtp
+    for outcome, chance in game.exact(stake=None).outcomes.items():
+        assert outcome in game.outcomes
+        assert 0 < chance < 1
+
+
+SAMPLES = (baccarat_rounds, baccarat_shoes, thai_hilo_rounds, casino_holdem_rounds, reports)
