@@ -76,7 +76,16 @@ def test_import_is_light() -> None:
     code = "import sys, numpy; before = set(sys.modules); import croupier; "
     result = run(code + "print(*set(sys.modules) - before)")
     loaded = {name for name in result.stdout.split() if name.split(".")[0] != "croupier"}
-    assert loaded <= {"__future__", "copy", "dataclasses", "fractions", "decimal", "_decimal"}
+    assert loaded <= {
+        "__future__",
+        "bisect",
+        "_bisect",
+        "copy",
+        "dataclasses",
+        "decimal",
+        "_decimal",
+        "fractions",
+    }
 
 
 def test_import_in_a_thread_and_after_a_fork() -> None:
@@ -97,3 +106,25 @@ def test_results_outlive_their_inputs() -> None:
     assert strengths.base is None
     del hands
     assert strengths.sum() == 1000
+
+
+def test_a_subinterpreter_is_refused() -> None:
+    code = """
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+other = interpreters.create()
+script = '''
+try:
+    import croupier
+except ImportError as error:
+    assert "subinterpreter" in str(error) or "support loading" in str(error), error
+else:
+    raise AssertionError("imported")
+'''
+assert not interpreters.run_string(other, script)
+import croupier
+print(croupier.evaluate("AsKsQsJsTs"))
+"""
+    assert run(code).stdout == "1\n"

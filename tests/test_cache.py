@@ -387,7 +387,7 @@ class Solution:
 @pytest.fixture
 def solution(monkeypatch: pytest.MonkeyPatch) -> Iterator[Solution]:
     solution = Solution()
-    monkeypatch.setattr(_core, "CasinoHoldemSolution", solution)
+    monkeypatch.setattr(_core, "solve_casino_holdem", solution)
     monkeypatch.setattr(casino_holdem, "_solutions", {})
     yield solution
     solution.go_on.set()
@@ -500,7 +500,7 @@ class Solution:
         go_on.wait()
     def best_strategy(self, _):
         return np.zeros(290_892, np.uint8)
-croupier._core.CasinoHoldemSolution = Solution
+croupier._core.solve_casino_holdem = Solution
 game = croupier.CasinoHoldem()
 def ask():
     game.strategy().table

@@ -335,7 +335,7 @@ def test_ctrl_c_while_the_command_loads_or_ends_shows_no_traceback(interrupt, co
         ("info", "--json"),
         ("exact", "thai-hilo"),
         ("replay", "baccarat", "--seed", "1", "--round", "2"),
-        ("simulate", "baccarat", "--rounds", "5000", "--seed", "1", "--json"),
+        ("simulate", "baccarat", "--rounds", "2e6", "--seed", "1", "--json"),
     ],
     ids=lambda words: words[0],
 )

@@ -3,6 +3,8 @@ from __future__ import annotations
 import array
 import collections
 import contextlib
+import copy
+import pickle
 import random
 import re
 import reprlib
@@ -622,3 +624,181 @@ def test_misaligned_arrays() -> None:
     assert out.tolist() == [1] * 10
     masks = np.frombuffer(b"-" + np.full(40, 0x1F00, np.uint64).tobytes(), np.uint64, offset=1)
     assert croupier.evaluate_masks(masks).tolist() == [1] * 40
+
+
+class LyingText(str):
+    """A text whose methods lie, as a C function would not notice."""
+
+    __slots__ = ()
+
+    def encode(self, *_: Any) -> Any:
+        return 1e300
+
+    def __getitem__(self, _: Any) -> Any:
+        return 5
+
+    def __repr__(self) -> Any:
+        raise LookupError("mine")
+
+    __str__ = __len__ = __iter__ = __eq__ = __hash__ = __format__ = __repr__  # type: ignore[assignment]
+
+
+def test_a_text_is_read_as_its_base() -> None:
+    for verb in (croupier.parse_cards, croupier.evaluate, croupier.to_masks, croupier.best_five):
+        with pytest.raises(ValueError, match=re.escape(r"cannot read '\ud800' at index 2 of ")):
+            verb(LyingText("As\ud800"))
+    assert croupier.evaluate(LyingText("AsKsQsJsTs")) == 1
+    assert croupier.evaluate([LyingText("AsKsQsJsTs")]).tolist() == [1]
+    assert croupier.format_cards(LyingText("As")) == "As"
+    with pytest.raises(ValueError, match="needed, got 'x' at index 0"):
+        croupier.RoyalMove.parse(LyingText("x"))
+
+
+class LongerThanItSays:
+    """A sequence without an end."""
+
+    def __init__(self, item: Any, length: int = 5) -> None:
+        self.item = item
+        self.length = length
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __getitem__(self, place: int) -> Any:
+        return self.item
+
+
+class Iterated(LongerThanItSays):
+    def __iter__(self) -> Iterator[Any]:
+        while True:
+            yield self.item
+
+
+@pytest.mark.parametrize("kind", [LongerThanItSays, Iterated])
+def test_what_has_no_end_is_refused(kind: type[LongerThanItSays]) -> None:
+    for verb in (croupier.evaluate, croupier.to_masks, croupier.evaluate_masks, croupier.category):
+        for value in (kind(1), [kind(1)], kind(kind(1)), kind([1] * 5), kind("AsKsQsJsTs")):
+            with pytest.raises((ValueError, TypeError)):
+                verb(value)
+
+
+def test_the_length_is_looked_at_before_the_items() -> None:
+    class Untouchable(LongerThanItSays):
+        def __getitem__(self, place: int) -> Any:
+            assert place == 0, "read"
+            return self.item
+
+    for verb in (croupier.evaluate, croupier.best_five):
+        for value in (Untouchable(5, 10**12), [Untouchable(5, 10**12)], range(10**12)):
+            with pytest.raises(
+                ValueError, match=r"^cards: 5, 6 or 7 cards are needed, got 1000000000000$"
+            ):
+                verb(value)
+    with pytest.raises(ValueError, match=r"^cards: 1 to 52 cards are needed"):
+        croupier.to_masks(range(10**12))
+    with pytest.raises(ValueError, match=r"^shoe: ten counts are needed"):
+        croupier.Baccarat(shoe=range(10**12))
+
+
+def test_arrays_of_objects_that_hold_themselves() -> None:
+    own = np.empty((), object)
+    own[()] = own
+    row = np.empty(5, object)
+    row[:] = [row] * 5
+    later = np.empty(5, object)
+    later[:] = [5, 6, 7, 8, own]
+    for verb in (croupier.evaluate, croupier.to_masks, croupier.evaluate_masks, croupier.category):
+        for value in (own, row, later, [own] * 5, [row] * 5):
+            with pytest.raises((ValueError, TypeError)):
+                verb(value)
+
+
+class LyingMasked(np.ndarray):
+    """Calls itself masked, and is not of numpy.ma."""
+
+
+LyingMasked.__name__ = LyingMasked.__qualname__ = "MaskedArray"
+
+
+def test_only_masked_arrays_are_asked_for_their_mask() -> None:
+    assert croupier.evaluate(np.array([51, 47, 43, 39, 35]).view(LyingMasked)) == 1
+    assert croupier.evaluate(np.ma.array([51, 47, 43, 39, 35])) == 1
+
+
+def test_a_complaint_about_what_another_thread_changed_is_true() -> None:
+    masks = np.full(50_000, 31, np.uint64)
+    strengths = np.full(50_000, 5)
+    done = threading.Event()
+
+    def change() -> None:
+        while not done.is_set():
+            for value, array_ in ((0, masks), (31, masks), (0, strengths), (5, strengths)):
+                array_[::100] = value
+
+    complaints = set()
+    changing = threading.Thread(target=change)
+    changing.start()
+    for _ in range(100):
+        for verb, array_ in ((croupier.evaluate_masks, masks), (croupier.category, strengths)):
+            try:
+                verb(array_)
+            except ValueError as error:
+                complaints.add(re.sub(r"index \d+: ", "", str(error)))
+    done.set()
+    changing.join()
+    assert complaints <= {
+        "masks: 0 is not a mask of 5, 6 or 7 cards",
+        "masks: changed while it was read",
+        "strength: 0 is not a strength 1 to 7462",
+        "strength: changed while it was read",
+    }
+
+
+def test_cards_that_another_thread_changes_are_copied_before_they_are_checked() -> None:
+    rounds = np.tile(np.arange(9, dtype=np.uint8), (20_000, 1))
+    done = threading.Event()
+
+    def change() -> None:
+        while not done.is_set():
+            for value in (200, 1, 0):
+                rounds[:, 0] = value
+
+    changing = threading.Thread(target=change)
+    changing.start()
+    for _ in range(50):
+        with contextlib.suppress(ValueError):
+            numbers = croupier._core.casino_holdem_outcomes(rounds, 5745)
+            assert ((numbers >= 0) & (numbers < 410)).all()
+    done.set()
+    changing.join()
+
+
+@pytest.mark.parametrize(
+    "native", ["RoyalRules", "RoyalHand", "RoyalChooser", "CasinoHoldemSolution"]
+)
+def test_natives_are_made_by_the_core_alone(native: str) -> None:
+    kind = getattr(croupier._core, native)
+    for make in (
+        kind,
+        partial(kind, 5),
+        partial(object.__new__, kind),
+        partial(kind.__new__, kind),
+    ):
+        with pytest.raises(TypeError):
+            make()
+    with pytest.raises(TypeError):
+        type("Derived", (kind,), {})
+
+
+@pytest.mark.parametrize("protocol", range(6))
+def test_natives_are_not_pickled(protocol: int) -> None:
+    game = croupier.RoyalCasino()
+    natives = [
+        game._rules,
+        game.start(1, 0)._hand,
+        croupier._core.royal_casino_chooser(game._rules, 1, 0),
+    ]
+    for native in natives:
+        for copied in (partial(pickle.dumps, native, protocol), partial(copy.deepcopy, native)):
+            with pytest.raises(TypeError, match="cannot pickle"):
+                copied()

@@ -93,7 +93,6 @@ void require_isa() {
 }
 
 PYBIND11_MODULE(_core_of_main_interpreter, module) {
-  look_up();
   follow_environment();
   py::register_local_exception_translator([](std::exception_ptr exception) {
     try {
@@ -124,6 +123,12 @@ PYBIND11_MODULE(_core_of_main_interpreter, module) {
 extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
   if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
     PyErr_SetString(PyExc_ImportError, "croupier works in the main interpreter only, not in a subinterpreter");
+    return nullptr;
+  }
+  try {
+    croupier::python::look_up();  // here, as pybind11 makes an ImportError of Ctrl-C
+  } catch (...) {
+    croupier::python::set_error();
     return nullptr;
   }
   return croupier::python::PyInit__core_of_main_interpreter();
