@@ -13,15 +13,16 @@ namespace {
 
 std::atomic<long> seen{0}, from{0}, until{0};
 
-/// Whether the loader asks, for a new thread's variables: where that fails, it ends the process by itself.
-bool is_loader(const void* caller) {
+/// Whether the system asks, as for a new thread: where that fails, the loader or a sanitizer ends the process.
+bool is_system(const void* caller) {
   Dl_info info;
-  return dladdr(caller, &info) != 0 && std::strstr(info.dli_fname, "/ld-linux") != nullptr;
+  if (dladdr(caller, &info) == 0) return false;
+  return std::strstr(info.dli_fname, "/ld-linux") != nullptr || std::strstr(info.dli_fname, "/libc.so") != nullptr;
 }
 
 bool fails(const void* caller) {
   const long place = seen.fetch_add(1);
-  return place >= from && place < until && !is_loader(caller);
+  return place >= from && place < until && !is_system(caller);
 }
 
 template <class Function>
@@ -32,7 +33,7 @@ Function next(const char* name) {
 // dlsym may itself allocate before malloc is known.
 alignas(16) char first_memory[1 << 14];
 std::size_t first_used = 0;
-thread_local bool looking_up = false;
+bool looking_up = false;
 
 bool is_first_memory(const void* pointer) {
   return pointer >= first_memory && pointer < first_memory + sizeof first_memory;

@@ -177,11 +177,11 @@ py::object evaluate_hands(py::handle cards, py::handle out, py::handle threads) 
 constexpr Signature kEvaluate = {
     "evaluate", 3, 1, {"cards", "out", "threads"}, {Signature::kNone, Signature::kNone, Signature::kOne}, kEvaluateDoc};
 
-PyObject* evaluate(PyObject*, PyObject* const* arguments, py::ssize_t n_positional, PyObject* names) {
+PyObject* evaluate(PyObject* self, PyObject* const* arguments, py::ssize_t n_positional, PyObject* names) {
   if (n_positional == 1 && names == nullptr) {
     if (const Mask hand = read_plain_hand(arguments[0]); hand != 0) return PyLong_FromLong(rank(hand));
   }
-  return call_native<kEvaluate, evaluate_hands>(arguments, n_positional, names);
+  return native_function<kEvaluate, evaluate_hands>(self, arguments, n_positional, names);
 }
 
 }  // namespace

@@ -35,7 +35,8 @@ void set_error() noexcept;
 /// What `function` returns for the arguments, by CPython's calling convention. Unlike pybind11's own it allocates
 /// nothing to find keywords, which could fail.
 template <const Signature& signature, auto function>
-PyObject* call_native(PyObject* const* arguments, py::ssize_t n_positional, PyObject* names) {
+PYBIND11_NOINLINE PyObject* native_function(PyObject*, PyObject* const* arguments, py::ssize_t n_positional,
+                                            PyObject* names) {
   prepare_for_exceptions();
   try {
     std::array<PyObject*, kMostParameters> found{};
@@ -51,11 +52,6 @@ PyObject* call_native(PyObject* const* arguments, py::ssize_t n_positional, PyOb
     set_error();
     return nullptr;
   }
-}
-
-template <const Signature& signature, auto function>
-PyObject* native_function(PyObject*, PyObject* const* arguments, py::ssize_t n_positional, PyObject* names) {
-  return call_native<signature, function>(arguments, n_positional, names);
 }
 
 /// Adds a function of CPython's calling convention to a module.
