@@ -625,3 +625,26 @@ def test_odds_take_a_bet_and_an_outcome_of_the_game() -> None:
             for bet in (1, None, ["tie"], np.array(["tie", "hi"])):
                 with pytest.raises(TypeError, match=r"^bets: one of .* is needed, got "):
                     ask(bet, game.outcomes[0])
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands"),
+    [
+        ({"decks": 1}, ("Kd 4h", "Kd 5h")),
+        ({"decks": 2}, ("Kd 4h", "Kd 5h")),
+        ({"decks": 2}, ("Kd Kd 4h", "Kd 8h")),
+        ({"shoe": [0, 0, 0, 0, 8, 8, 0, 0, 0, 0]}, ("4c 5c", "Kd 4d")),
+        ({"shoe": [0, 0, 0, 0, 8, 8, 0, 0, 0, 0]}, ("4c 5c", "4c 4c")),
+        ({}, ("Kd 4h", "Kd 5h")),
+    ],
+)
+@pytest.mark.parametrize("stakes", [{"banker": 10}, {}])
+def test_the_twin_refuses_the_same_rounds(rules: Any, hands: Any, stakes: Any) -> None:
+    games = croupier.Baccarat(**rules), reference.Baccarat(**rules)
+    results = []
+    for game, dealt in zip(games, (Round(*hands), hands), strict=True):
+        try:
+            results.append(bool(game.settle(dealt, stakes)))
+        except ValueError as error:
+            results.append(str(error).partition(":")[0])
+    assert results[0] == results[1]

@@ -111,6 +111,13 @@ constexpr Signature kFormatCards = {"format_cards", 1, 1, {"cards"}, {}, kFormat
 void bind_cards(py::module_& module) {
   define_native<kParseCards, parse_cards>(module);
   define_native<kFormatCards, format_cards>(module);
+  module.def(
+      "read_cards",
+      [](py::handle cards, const std::string& argument) {
+        return to_array<Card>(read_card_list(cards, argument.c_str()));
+      },
+      py::arg("cards"), py::arg("argument"),
+      "read_cards(cards, argument)\n--\n\nThe numbers of up to 52 cards, the same ones or not: uint8, shape (n,).");
   module.def("read_set", read_set, py::arg("cards"), py::arg("argument"),
              "read_set(cards, argument)\n--\n\nThe numbers of different cards, uint8, of their shape.");
 }

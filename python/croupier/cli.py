@@ -189,7 +189,12 @@ def _build_parser() -> _Parser:
     )
     replay.add_argument("--round", type=_number, required=True, metavar="I", help="from 0 on")
     for priced in (exact, simulate):
-        priced.add_argument("--stake", type=_number, metavar="C", help="in cents (default: 100)")
+        priced.add_argument(
+            "--stake",
+            type=_number,
+            metavar="C",
+            help="in cents (default: the first hundred at which no return is rounded)",
+        )
     advise = add("advise", _advise, "Show whether to call or to fold, and what either is worth.")
     advise.add_argument("game", metavar="GAME", choices=["casino-holdem"], help="casino-holdem")
     advise.add_argument("hole", metavar="HOLE", help="the hole cards, as in AsKd")

@@ -242,10 +242,12 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         >>> croupier.Baccarat().outcome(Round("Kd 5c 4h", "2s 4s"))
         Outcome(player=9, banker=6, player_cards=3, banker_cards=2)
         """
-        player, banker = self._read_round(round, Round)
+        hands = self._read_round(round, Round)
+        player, banker = (
+            _core.read_cards(*hand) for hand in zip(hands, Round._fields, strict=True)
+        )
         outcome = self.outcomes[_core.baccarat_outcome(player, banker)]
-        text = _core.format_cards(player) + _core.format_cards(banker)
-        self._check_shoe(_core.parse_cards(text).tolist())
+        self._check_shoe([*player.tolist(), *banker.tolist()])
         return outcome
 
     def _check_shoe(self, cards: list[int]) -> None:

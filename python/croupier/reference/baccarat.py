@@ -93,6 +93,7 @@ class Baccarat:
     bets = ("player", "banker", "tie")
 
     def __init__(self, decks: int = 8, shoe: Sequence[int] | None = None) -> None:
+        self._decks = decks if shoe is None else None
         counts = [16 * decks] + [4 * decks] * 9 if shoe is None else shoe
         if len(counts) != 10 or min(counts) < 0 or sum(counts) < 6:
             raise ValueError(f"shoe: ten counts of at least six cards are needed, got {counts}")
@@ -125,6 +126,11 @@ class Baccarat:
         player, banker = (read_cards(hand)[1] for hand in hands)
         if any(not 0 <= card < 52 for card in [*player, *banker]):
             raise ValueError(f"round: card numbers 0 to 51 are needed, got {hands}")
+        alike = value if self._decks is None else int
+        held = Counter(map(alike, self.cards))
+        for kind, count in Counter(map(alike, [*player, *banker])).items():
+            if count > held[kind]:
+                raise ValueError(f"round: B1: the shoe does not hold all of {hands}")
         in_order = [*player[:1], *banker[:1], *player[1:2], *banker[1:2], *player[2:], *banker[2:]]
         spare = [0] * 6
         if _play(iter(in_order + spare)) != (tuple(player), tuple(banker)):
@@ -133,6 +139,8 @@ class Baccarat:
 
     def settle(self, hands: Any, stakes: Mapping[str, int]) -> dict[str, tuple[int, int, int]]:
         """Give stake, returned and net of each bet."""
+        if not stakes:
+            raise ValueError("stakes: at least one bet is needed, got none")
         player, banker, _, _ = self.outcome(hands)
         settled = {}
         for bet, stake in stakes.items():

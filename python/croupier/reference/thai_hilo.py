@@ -82,6 +82,8 @@ class ThaiHiLo:
 
     def settle(self, dice: Any, stakes: Mapping[str, int]) -> dict[str, tuple[int, int, int]]:
         """Give stake, returned and net of each bet."""
+        if not stakes:
+            raise ValueError("stakes: at least one bet is needed, got none")
         outcome = self.outcome(dice)
         settled = {}
         for bet, stake in stakes.items():
