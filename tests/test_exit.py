@@ -168,3 +168,29 @@ for thread in threads:
     thread.join()
 """
     end(code=code)
+
+
+def test_a_fork_while_a_report_is_priced() -> None:
+    code = """
+import os, signal, threading
+import croupier
+class Slow(croupier.Baccarat):
+    def positions(self, outcome, stake):
+        pricing.set()
+        go_on.wait(20)
+        return super().positions(outcome, stake)
+pricing, go_on = threading.Event(), threading.Event()
+thread = threading.Thread(target=lambda: Slow().exact().bets)
+thread.start()
+pricing.wait()
+child = os.fork()
+if child == 0:
+    signal.alarm(10)
+    croupier.Baccarat().exact().bets
+    os._exit(0)
+status = os.waitpid(child, 0)[1]
+go_on.set()
+thread.join()
+assert status == 0
+"""
+    end(code=code)

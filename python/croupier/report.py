@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
 from operator import add
 from typing import TYPE_CHECKING, Any
 
 from croupier.arguments import json_int, read_name, tell_apart
+from croupier.lazy import lazy
 from croupier.simulation import join_ranges
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Report:
         chances = (Fraction(count, total) for count in self.counts)
         return dict(zip(self.game.outcomes, chances, strict=True))
 
-    @cached_property
+    @lazy
     def bets(self) -> dict[str, BetReport]:
         """What every bet returns, by its name."""
         return {bet: self._price(rows) for bet, rows in self._positions(self.stake).items()}

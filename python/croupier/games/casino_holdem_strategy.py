@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from croupier import _core
+from croupier.lazy import lazy
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -126,23 +127,18 @@ class Strategy:
     @property
     def name(self) -> str:
         """Its kind, and where that is "custom" the start of the digest of a table once made."""
-        made = self.kind == "custom" and "_table" in self.__dict__
+        made = self.kind == "custom" and "table" in self.__dict__
         return f"custom {self.digest[:16]}" if made else self.kind
 
-    @property
+    @lazy
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
-        # A cached_property of Python 3.11 has a lock, and the child of a fork would find it taken.
-        if "_table" not in self.__dict__:
-            table = self._make_table()
-            table.flags.writeable = False
-            self.__dict__["_table"] = table
-        return self.__dict__["_table"]  # type: ignore[no-any-return]
-
-    def _make_table(self) -> npt.NDArray[np.uint8]:
         if self.rule is None:
-            return self.game.solve_table(self.aa_bonus)
-        return _table_of(self.kind) if self.kind in RULES else compile_rule(self.rule)
+            table = self.game.solve_table(self.aa_bonus)
+        else:
+            table = _table_of(self.kind) if self.kind in RULES else compile_rule(self.rule)
+        table.flags.writeable = False
+        return table
 
     @property
     def digest(self) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, SupportsIndex, TypeAlias, TypeVar
 
@@ -17,6 +16,7 @@ from croupier.games.game import digest_of_rules
 from croupier.games.royal_casino_moves import KINDS, Build, RoyalMove, read_sequence
 from croupier.games.royal_casino_report import ITEMS, MatchReport, RoyalReport, Tallied
 from croupier.games.royal_casino_state import RoyalRecord, RoyalState, RoyalView
+from croupier.lazy import lazy
 from croupier.simulation import Progress, Tally, run
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class RoyalCasino:
             if value not in choices:
                 raise ValueError(f"{needed}, got {show(value)}")
 
-    @cached_property
+    @lazy
     def _rules(self) -> _core.RoyalRules:
         return _core.royal_casino_rules(
             self.players,

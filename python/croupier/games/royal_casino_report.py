@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,6 +12,7 @@ import numpy as np
 
 from croupier.arguments import json_int, show
 from croupier.games.royal_casino_moves import KINDS
+from croupier.lazy import lazy
 from croupier.simulation import join_ranges
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Tallied:
 
     layout: ClassVar[dict[str, tuple[int, ...]]]
 
-    @cached_property
+    @lazy
     def _sums(self) -> dict[str, Any]:
         return _unpack(np.array(self.counts), self.layout)
 

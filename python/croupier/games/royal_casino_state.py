@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +17,7 @@ from croupier.games.royal_casino_moves import (
     format_set,
     read_sequence,
 )
+from croupier.lazy import lazy
 
 if TYPE_CHECKING:
     from croupier.games.royal_casino import RoyalCasino
@@ -342,7 +342,7 @@ class RoyalRecord:
             state = state.play(move)
             yield state
 
-    @cached_property
+    @lazy
     def end(self) -> RoyalState:
         """The last state."""
         *_, last = self.states()
