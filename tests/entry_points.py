@@ -72,7 +72,7 @@ QUICK: dict[str, Callable[[], Any]] = {
     "baccarat_count_to_cut": lambda: _core.baccarat_count_to_cut(SHOE, 14, 1, 0, 8, 2),
     "baccarat_exact": lambda: _core.baccarat_exact(SHOE),
     "baccarat_exact_shoes": lambda: _core.baccarat_exact_shoes([SHOE] * 3, 2),
-    "read_set": lambda: _core.read_set("AsKd", "hole"),
+    "read_cards": lambda: _core.read_cards("AsKd", "hole"),
     "casino_holdem_deal": lambda: _core.casino_holdem_deal(1, 2),
     "casino_holdem_outcomes": lambda: _core.casino_holdem_outcomes([list(range(9))] * 5, 5745),
     "casino_holdem_count": lambda: _core.casino_holdem_count(TABLE, 5745, 1, 0, 40_000, 2),

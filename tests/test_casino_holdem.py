@@ -201,7 +201,7 @@ def test_the_call_may_be_named() -> None:
 @pytest.mark.parametrize(
     ("dealt", "error", "message"),
     [
-        (("AsKd", "2c7h9s", "3c", "4d", "QhQh"), ValueError, "dealer: Qh stands twice"),
+        (("AsKd", "2c7h9s", "3c", "4d", "QhQh"), ValueError, "round: H1: Qh stands twice"),
         (("AsKd", "2c7h9s", "3c", "4d", "QhKd"), ValueError, "Kd stands twice"),
         (("AsKd", "2c7h", "3c", "4d", "QhJh"), ValueError, "flop: 3 cards"),
         (("As", "2c7h9s", "3c", "4d", "QhJh"), ValueError, "hole: 2 cards"),

@@ -98,11 +98,6 @@ py::object format_cards(py::handle cards) {
   return own(PyUnicode_FromStringAndSize(text.data(), std::ssize(text)));
 }
 
-py::array_t<Card> read_set(py::handle cards, const std::string& argument) {
-  const Hands set(cards, argument.c_str(), {1, kPackSize, "1 to 52"});
-  return to_array<Card>(shape_of(set.source()), set.copy());
-}
-
 constexpr Signature kParseCards = {"parse_cards", 1, 1, {"text"}, {}, kParseCardsDoc};
 constexpr Signature kFormatCards = {"format_cards", 1, 1, {"cards"}, {}, kFormatCardsDoc};
 
@@ -118,8 +113,6 @@ void bind_cards(py::module_& module) {
       },
       py::arg("cards"), py::arg("argument"),
       "read_cards(cards, argument)\n--\n\nThe numbers of up to 52 cards, the same ones or not: uint8, shape (n,).");
-  module.def("read_set", read_set, py::arg("cards"), py::arg("argument"),
-             "read_set(cards, argument)\n--\n\nThe numbers of different cards, uint8, of their shape.");
 }
 
 }  // namespace croupier::python

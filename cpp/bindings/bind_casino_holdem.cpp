@@ -93,7 +93,7 @@ py::tuple deal_round(py::handle seed, py::handle index) {
 }
 
 py::array_t<std::int64_t> outcomes(py::handle rounds, py::handle weakest_qualifying) {
-  const Hands hands(rounds, "round", {kRoundCards, kRoundCards, "9"});
+  const Hands hands(rounds, "round", {kRoundCards, kRoundCards, "9", "H1: "});
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   static_assert(sizeof(CasinoHoldemRound) == kRoundCards);
   const std::vector<Card> cards = hands.copy();

@@ -91,6 +91,7 @@ std::vector<Card> read_card_list(py::handle object, const char* argument) {
 
 Hands::Hands(py::handle cards, const char* argument, const Needed& needed)
     : argument_(argument),
+      rule_(needed.rule),
       cards_(read_cards(cards, argument,
                         [&](const Shape& shape) {
                           if (!shape.empty() && shape.back() >= needed.least && shape.back() <= needed.most) return;
@@ -117,7 +118,7 @@ void Hands::check(std::size_t row) const {
     seen |= bit;
   }
   throw py::value_error(std::string(argument_) + ": " + place +
-                        (twice.empty() ? "changed while it was read" : twice + " stands twice"));
+                        (twice.empty() ? "changed while it was read" : rule_ + twice + " stands twice"));
 }
 
 std::vector<Mask> Hands::masks() const {

@@ -9,11 +9,12 @@
 
 namespace croupier::python {
 
-/// How many cards a row must have, and the words for it.
+/// How many cards a row must have, the words for it, and the rule that a card breaks which stands twice.
 struct Needed {
   int least;
   int most;
   const char* text;
+  const char* rule = "";
 };
 
 inline constexpr Needed kHandCards = {kMinHandCards, kMaxHandCards, "5, 6 or 7"};
@@ -51,6 +52,7 @@ class Hands {
 
  private:
   const char* argument_;
+  const char* rule_;
   Integers cards_;
   Shape shape_;
   IntegerArray rows_;

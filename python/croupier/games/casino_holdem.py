@@ -232,24 +232,15 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
         called = _read_action(action)
         if not isinstance(round, tuple) or len(round) != len(Round._fields):
             raise TypeError(f"round: a Round is needed, got {type(round).__name__}")
-        try:
-            number = self._number(round)
-        except ValueError as error:
-            if "stands twice" in str(error):
-                raise ValueError(f"round: H1: {error}") from None
-            raise
-        return self.outcomes[number if called else number - number % _OUTCOMES_OF_BONUS]
-
-    def _number(self, round: Round[Cards]) -> int:  # noqa: A002
-        """Tell the number of the outcome of a call."""
         parts = [
-            _core.read_set(part, place) for part, place in zip(round, Round._fields, strict=True)
+            _core.read_cards(part, place) for part, place in zip(round, Round._fields, strict=True)
         ]
         for part, place, needed in zip(parts, Round._fields, (2, 3, 1, 1, 2), strict=True):
-            if part.shape != (needed,):
+            if part.size != needed:
                 raise ValueError(f"{place}: {needed} cards are needed, got {part.size}")
         cards = np.concatenate(parts)
-        return int(_core.casino_holdem_outcomes(cards, self.weakest_qualifying).item())
+        number = _core.casino_holdem_outcomes(cards, self.weakest_qualifying).item()
+        return self.outcomes[number if called else number - number % _OUTCOMES_OF_BONUS]
 
     def _odds(self, bet: str, outcome: Outcome) -> Fraction:
         if outcome.hand is None:  # the call, which a fold leaves unmade, among them
