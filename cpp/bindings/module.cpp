@@ -70,7 +70,7 @@ std::string wrong_choice;
 
 std::string refusal_of(const char* argument, const py::str& got) {
   std::string names;
-  for (const std::string_view name : available_isas()) names += (names.empty() ? "" : ", ") + std::string(name);
+  for (const std::string_view name : available_isas()) names.append(names.empty() ? "" : ", ").append(name);
   return std::string(argument) + ": one of " + names + " is needed, got " + std::string(py::str(py::repr(got)));
 }
 

@@ -10,7 +10,7 @@ namespace {
 std::string list_of(const Signature& signature) {
   std::string names;
   for (std::size_t i = 0; i < signature.n_parameters; ++i)
-    names += (i == 0 ? "" : ", ") + std::string(signature.parameters[i]);
+    names.append(i == 0 ? "" : ", ").append(signature.parameters[i]);
   return names;
 }
 
