@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from math import prod
@@ -648,3 +649,67 @@ def test_the_twin_refuses_the_same_rounds(rules: Any, hands: Any, stakes: Any) -
         except ValueError as error:
             results.append(str(error).partition(":")[0])
     assert results[0] == results[1]
+
+
+def ways(condition: Callable[[Any], bool], game: croupier.Baccarat = GAME) -> int:
+    counts = zip(game.outcomes, game.exact().counts, strict=True)
+    return sum(count for outcome, count in counts if condition(outcome))
+
+
+def won_by(winner: str, margin: int) -> Callable[[Any], bool]:
+    return lambda o: o.winner == winner and not o.natural and abs(o.player - o.banker) == margin
+
+
+def test_published_counts_by_winning_margin() -> None:
+    margins = range(9, 3, -1)
+    assert [ways(won_by("player", margin)) for margin in margins] == [
+        18409431764992, 34097645543424, 89590261473280,
+        141238897317888, 166169165987840, 186780352174080,
+    ]  # fmt: skip
+    assert [ways(won_by("banker", margin)) for margin in margins] == [
+        15390342909952, 28305092784128, 79517099278336,
+        119200072366080, 157275882332160, 201147167287296,
+    ]  # fmt: skip
+    for winner in ("player", "banker"):
+        assert ways(lambda o, w=winner: o.natural and o.winner == w) == 812685054124032
+    assert ways(lambda o: o.natural and o.winner == "tie") == 89325908267520
+
+
+@pytest.mark.parametrize(
+    ("decks", "edges"), [(4, ("2.70", "9.42")), (6, ("2.67", "9.39")), (8, ("2.65", "9.37"))]
+)
+def test_published_edges_of_the_dragon_bonus(decks: int, edges: tuple[str, str]) -> None:
+    """A bet on the margin: 30, 10, 6, 4, 2 and 1 to 1 for 9 to 4, 1 to 1 for a natural."""
+    game = croupier.Baccarat(decks=decks)
+    odds = {9: 30, 8: 10, 7: 6, 6: 4, 5: 2, 4: 1}
+    total = sum(game.exact().counts)
+    for side, edge in zip(("player", "banker"), edges, strict=True):
+        natural = ways(lambda o, s=side: o.natural and o.winner == s, game)
+        tied = ways(lambda o: o.natural and o.winner == "tie", game)
+        wins = {margin: ways(won_by(side, margin), game) for margin in odds}
+        net = natural + sum(odds[margin] * count for margin, count in wins.items())
+        lost = total - natural - tied - sum(wins.values())
+        assert f"{100 * (lost - net) / total:.2f}" == edge
+
+
+def test_published_edge_of_a_banker_without_commission_who_ties_on_a_three_card_seven() -> None:
+    seven = ways(lambda o: o.winner == "banker" and (o.banker, o.banker_cards) == (7, 3))
+    assert seven == 112633011329024
+    total = sum(GAME.exact().counts)
+    net = ways(lambda o: o.winner == "banker") - seven - ways(lambda o: o.winner == "player")
+    assert f"{-100 * net / total:.2f}" == "1.02"
+
+
+def test_adjacent_seeds_share_no_rounds() -> None:
+    rounds = {seed: [GAME.deal(seed, index) for index in range(2000)] for seed in (1, 2)}
+    for shift in (-1, 0, 1):
+        pairs = zip(rounds[1][1:-1], rounds[2][1 + shift :], strict=False)
+        assert sum(one == other for one, other in pairs) < 3
+
+
+def test_published_figures_of_exact_reports() -> None:
+    bets = GAME.exact().bets
+    assert [f"{bet.std:.4f}" for bet in bets.values()] == ["0.9512", "0.9274", "2.6409"]
+    assert (
+        f"{croupier.Baccarat(commission='0.1').exact().bets['banker'].house_edge:.4f}" == "0.0335"
+    )

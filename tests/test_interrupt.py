@@ -1,8 +1,12 @@
 """Ctrl-C ends a long native loop, and other threads run meanwhile."""
 
+import signal
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -56,3 +60,68 @@ def test_other_threads_run_meanwhile() -> None:
     done.set()
     ticking.join()
     assert after > before + 2
+
+
+class AlarmError(Exception):
+    """What a signal handler raises."""
+
+
+@contextmanager
+def alarm_after(seconds: float, handler: Any) -> Iterator[None]:
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.02)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def raise_alarm(*_: object) -> None:
+    raise AlarmError
+
+
+LONG_GAMES: dict[str, Callable[[], Any]] = {
+    "simulate": lambda: croupier.Baccarat().simulate(10**10, seed=1),
+    "exact": lambda: croupier._core.solve_casino_holdem(5746, 1),
+    "search": lambda: croupier.RoyalCasino().match(("search", "search"), 1, playouts=10**6),
+}
+
+
+@pytest.mark.parametrize("name", [*LONG, *LONG_GAMES])
+def test_what_a_signal_handler_raises_reaches_the_caller(name: str) -> None:
+    with pytest.raises(AlarmError), alarm_after(0.05, raise_alarm):
+        (LONG | LONG_GAMES)[name]()
+
+
+@pytest.mark.parametrize("handler", [lambda *_: None, signal.SIG_IGN], ids=["returns", "ignored"])
+def test_a_signal_that_is_handled_does_not_end_a_call(handler: Any) -> None:
+    with alarm_after(0.01, handler):
+        assert croupier.strength_histogram(7, threads=2).sum() == 133_784_560
+
+
+def test_where_threads_are_refused_those_that_run_share_the_work() -> None:
+    code = """
+import os, resource
+import numpy as np
+import croupier
+hands = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (600_000, 1))
+baccarat, holdem = croupier.Baccarat(), croupier.CasinoHoldem()
+royal = croupier.RoyalCasino()
+calls = [
+    lambda: croupier.evaluate(hands, threads=64).sum(),
+    lambda: croupier.strength_histogram(5, threads=64).tolist(),
+    lambda: baccarat.simulate(50_000, seed=1, threads=8),
+    lambda: croupier.ThaiHiLo().simulate(10**7, seed=1, threads=8),
+    lambda: holdem.simulate(50_000, strategy="basic", seed=1, threads=8),
+    lambda: royal.simulate(100, seed=1, threads=8),
+]
+before = [call() for call in calls]
+if os.getuid() == 0:
+    os.setuid(65534)
+for most in (1, 2, 3, 6):
+    resource.setrlimit(resource.RLIMIT_NPROC, (most, resource.getrlimit(resource.RLIMIT_NPROC)[1]))
+    assert [call() for call in calls] == before
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

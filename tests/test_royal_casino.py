@@ -1667,3 +1667,44 @@ def test_json_holds_the_digest_of_the_rules() -> None:
     assert len(digests) == 2
     assert all(len(digest) == 64 for digest in digests)
     assert reports[0].to_dict()["sides"][0]["win_rate_error"] is None
+
+
+def legal(hands: list[str], table: str, builds: list[Any] | None = None) -> set[str]:
+    state = croupier.RoyalCasino().position(hands=hands, table=table, builds=builds or [])
+    return set(map(str, state.legal_moves()))
+
+
+def test_an_ace_raises_a_build_until_it_is_multiple() -> None:
+    nine = {"cards": "3c 6d", "value": 9, "owner": 1}
+    raising = "increase [9: 3c 6d, seat 1] to 10: Ac"
+    assert raising in legal(["Ac Th", "9s"], "", [nine])
+    assert raising.replace("3c 6d", "3c 6d 9h") not in legal(
+        ["Ac Th", "9s"], "", [nine | {"cards": "3c 6d 9h"}]
+    )
+
+
+def test_a_king_takes_ten_and_three_or_leaves_them() -> None:
+    moves = legal(["Kc 2c", "2d"], "Td 3h Ks")
+    assert {"capture Kc: 3h+Td, Ks", "capture Kc: Ks"} <= moves
+    assert "capture 8c: [8: 3c 5d, seat 1]" in legal(
+        ["8c 2c", "8d"], "", [{"cards": "3c 5d", "value": 8, "owner": 1}]
+    )
+
+
+def test_a_build_of_a_pair_is_raised_and_an_eight_takes_three_sets() -> None:
+    six = {"cards": "3c 3d", "value": 6, "owner": 1}
+    assert "increase [6: 3c 3d, seat 1] to 8: 2c" in legal(["2c 8c", "6d"], "", [six])
+    assert "capture 8s: 2d+6h, 3c+5d, 7h+Ac" in legal(["8s", "2c"], "Ac 2d 3c 5d 6h 7h")
+
+
+@pytest.mark.parametrize(
+    ("table", "piles", "sweeps", "captured"),
+    [("5d", 2, 1, None), ("5d 9h", 3, 0, None), ("9h", 2, 0, 0), ("9h", 0, 0, None)],
+    ids=["a sweep", "a residue is none", "to the last capturer", "to nobody"],
+)
+def test_the_last_card(table: str, piles: int, sweeps: int, captured: int | None) -> None:
+    state = croupier.RoyalCasino().position(hands=["5c", ""], table=table, last_capture=captured)
+    for move in state.legal_moves():
+        end = state.play(move)
+        assert end.is_over
+        assert (len(end.piles[0]), end.sweeps[0]) == (piles, sweeps)

@@ -387,3 +387,15 @@ def test_dice_on_record_are_tuples_of_int() -> None:
 def test_a_bet_that_is_not_known_is_told_on_any_terminal() -> None:
     with pytest.raises(ValueError, match=r"got 'l\\u043e♠'$"):
         GAME.settle(Round((1, 2, 3)), {"lо♠": 1})
+
+
+@pytest.mark.parametrize(
+    ("rules", "bet", "edge"),
+    [
+        ({"number": (1, 2, 3)}, "number_4", "7.87"),
+        ({"double": 5}, "double_1_2", "16.67"),
+        ({"double": 6}, "double_1_2", "2.78"),
+    ],
+)
+def test_published_edges(rules: Any, bet: str, edge: str) -> None:
+    assert f"{100 * croupier.ThaiHiLo(**rules).exact().bets[bet].house_edge:.2f}" == edge
