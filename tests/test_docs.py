@@ -1,7 +1,9 @@
 """The examples of the documentation run, and every public name has one."""
 
 import doctest
+import importlib
 import inspect
+import pkgutil
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
@@ -11,41 +13,51 @@ import pytest
 import typing_samples
 
 import croupier
-from croupier import _core, report
-from croupier.games import (
-    baccarat,
-    casino_holdem,
-    casino_holdem_strategy,
-    game,
-    royal_casino,
-    royal_casino_moves,
-    royal_casino_report,
-    royal_casino_state,
-    thai_hilo,
-)
+import croupier_command
+from croupier import _core
 
 ROOT = Path(__file__).parents[1]
-MODULES = [baccarat, casino_holdem, casino_holdem_strategy, game, royal_casino, royal_casino_moves,
-           royal_casino_report, royal_casino_state, thai_hilo, report]  # fmt: skip
 FUNCTIONS = [name for name in croupier.__all__ if not name.startswith("_")]
 
 
-def run_examples(text: str, name: str) -> int:
+def modules_of(package: ModuleType) -> list[ModuleType]:
+    """Import all that is in a package but what runs when it is imported."""
+    found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    names = (module.name for module in found if not module.name.endswith(".__main__"))
+    return [package, *map(importlib.import_module, names)]
+
+
+PACKAGES = [croupier, croupier_command]
+MODULES = [module for package in PACKAGES for module in modules_of(package)]
+
+
+def run_examples(text: str, name: str) -> None:
     test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
     report: list[str] = []
     result = doctest.DocTestRunner().run(test, out=report.append)
     assert result.failed == 0, "".join(report)
-    return result.attempted
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_examples_of_modules(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+    assert result.failed == 0
+    assert result.attempted > 0 or not module.__name__.startswith("croupier.reference.")
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
+def test_no_module_is_missed(package: ModuleType) -> None:
+    sources = {path for folder in package.__path__ for path in Path(folder).rglob("*.py")}
+    walked = {Path(module.__file__ or "") for module in MODULES}
+    assert {path.name for path in sources - walked} <= {"__main__.py"}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_examples_of_docstrings(name: str) -> None:
-    assert run_examples(inspect.getdoc(getattr(croupier, name)), name) > 0
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda m: m.__name__)
-def test_examples_of_methods(module: ModuleType) -> None:
-    assert doctest.testmod(module).failed == 0
+def test_every_public_name_has_an_example(name: str) -> None:
+    public = getattr(croupier, name)
+    found = doctest.DocTestFinder().find(importlib.import_module(public.__module__))
+    with_examples = {test.name for test in found if test.examples}
+    assert f"{public.__module__}.{public.__name__}" in with_examples
 
 
 @pytest.mark.parametrize(

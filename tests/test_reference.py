@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import doctest
 import subprocess
 import sys
 from itertools import combinations
@@ -13,23 +12,11 @@ from phevaluator import evaluate_cards
 
 import croupier
 from croupier import reference
-from croupier.reference import baccarat, cards, casino_holdem, hands, random, thai_hilo
-
-
-@pytest.mark.parametrize(
-    "module",
-    [baccarat, cards, casino_holdem, hands, random, thai_hilo],
-    ids=lambda module: module.__name__,
-)
-def test_examples(module: object) -> None:
-    results = doctest.testmod(module)
-    assert results.attempted > 0
-    assert results.failed == 0
 
 
 def test_stands_beside_the_core() -> None:
     """The reference runs where croupier's native core cannot be imported."""
-    code = "import reference, sys; print(any('croupier' in name for name in sys.modules))"
+    code = "import reference, sys; print('croupier' in sys.modules)"
     directory = Path(reference.__file__).parents[1]
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=directory, capture_output=True, text=True, check=True
