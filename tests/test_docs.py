@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
@@ -17,6 +18,9 @@ import croupier_command
 from croupier import _core
 
 ROOT = Path(__file__).parents[1]
+PAGES = [path.relative_to(ROOT).as_posix() for folder in (".", "docs", "bench", "cpp/fuzz")
+         for path in sorted((ROOT / folder).glob("*.md"))]  # fmt: skip
+LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([\w-]+))?\)")
 FUNCTIONS = [name for name in croupier.__all__ if not name.startswith("_")]
 
 
@@ -60,11 +64,32 @@ def test_every_public_name_has_an_example(name: str) -> None:
     assert f"{public.__module__}.{public.__name__}" in with_examples
 
 
-@pytest.mark.parametrize(
-    "path", ["README.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
-)
+def anchors_of(page: Path) -> set[str]:
+    text = page.read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.+)", text, flags=re.MULTILINE)
+    slugs = (re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings)
+    return {*slugs, *re.findall(r'<a id="(\w+)">', text)}
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_examples_of_pages(path: str) -> None:
     run_examples((ROOT / path).read_text(encoding="utf-8"), path)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_lead_somewhere(path: str) -> None:
+    page = ROOT / path
+    for target, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+        linked = page.parent / target if target else page
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors_of(linked), f"{target}#{anchor}"
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_files_that_are_named_exist(path: str) -> None:
+    text = (ROOT / path).read_text(encoding="utf-8")
+    for named in re.findall(r"`((?:bench|cpp|docs|python|tests)/[\w./]+)`", text):
+        assert (ROOT / named).exists(), named
 
 
 @pytest.mark.parametrize("sample", typing_samples.SAMPLES)
