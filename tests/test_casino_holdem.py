@@ -10,7 +10,7 @@ import stat
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -205,7 +205,7 @@ def test_the_call_may_be_named() -> None:
         (("AsKd", "2c7h9s", "3c", "4d", "QhKd"), ValueError, "Kd stands twice"),
         (("AsKd", "2c7h", "3c", "4d", "QhJh"), ValueError, "flop: 3 cards"),
         (("As", "2c7h9s", "3c", "4d", "QhJh"), ValueError, "hole: 2 cards"),
-        (("AsKd", "2c7h9s", "3c4c", "4d", "QhJh"), ValueError, "turn: 1 cards"),
+        (("AsKd", "2c7h9s", "3c4c", "4d", "QhJh"), ValueError, "turn: 1 card is"),
         (("AsKd", "2c7h9s", "3c", "4x", "QhJh"), ValueError, "river: cannot read"),
         (("AsKd", "2c7h9s", "3c", "4d", [52, 1]), ValueError, "dealer: 52"),
         (("AsKd", "2c7h9s", "3c", "4d", [1.0, 2]), TypeError, "dealer"),
@@ -931,3 +931,28 @@ def test_names_are_what_they_read() -> None:
     ):
         with pytest.raises(ValueError, match=r"^\w+: one of .* is needed, got 'x'$"):
             ask(Liar("x"))
+
+
+def test_a_strategy_with_masked_answers_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^strategy: an array of bool is needed, got Masked"):
+        GAME.strategy(lambda hole, _: np.ma.array(hole[:, 0] > 3, mask=True))
+
+
+def test_equal_strategies_are_equal_and_survive_a_copy() -> None:
+    def high(hole: Any, _: Any) -> Any:
+        return hole[:, 0] >= 32
+
+    named = [GAME.strategy(name) for name in ("optimal", "basic", "side_bet", "always_call")]
+    made = [*named, GAME.strategy(high), GAME.strategy(lambda hole, _: hole[:, 0] >= 40)]
+    for one, other in product(made, made):
+        assert (one == other) == (one is other)
+    for strategy in made:
+        copies = [pickle.loads(pickle.dumps(strategy, protocol)) for protocol in range(6)]
+        for same in (*copies, copy.copy(strategy), copy.deepcopy(strategy)):
+            assert same == strategy
+            assert hash(same) == hash(strategy)
+            assert (same.name, same.digest) == (strategy.name, strategy.digest)
+            assert same.decide("AsKd", "2c7h9s") == strategy.decide("AsKd", "2c7h9s")
+    assert GAME.strategy("basic") == GAME.strategy("basic")
+    assert GAME.strategy("basic") != croupier.CasinoHoldem(call=2).strategy("basic")
+    assert GAME.strategy(high) == GAME.strategy(lambda hole, _: hole[:, 0] > 31)

@@ -194,3 +194,26 @@ thread.join()
 assert status == 0
 """
     end(code=code)
+
+
+def test_a_fork_while_another_thread_imports_what_a_call_needs() -> None:
+    code = """
+import os, signal, sys, threading, time
+import croupier
+sys.setswitchinterval(1e-5)
+def call():
+    croupier.CasinoHoldem().simulate(10, strategy="basic", seed=1)
+    croupier.Baccarat().digest
+threading.Thread(target=call, daemon=True).start()
+children = []
+for _ in range(6):
+    time.sleep(0.0006)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        call()
+        os._exit(0)
+    children.append(child)
+assert [os.waitpid(child, 0)[1] for child in children] == [0] * 6
+"""
+    end(code=code)

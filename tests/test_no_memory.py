@@ -131,10 +131,11 @@ def test_200_mb_of_bytes_as_text_need_memory() -> None:
     assert said.startswith("MemoryError")
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_solving_needs_memory(threads: int) -> None:
+@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("room", [16, 23, 24, 25, 31, 35, 60, 100])
+def test_solving_needs_memory(threads: int, room: int) -> None:
     call = f"game.exact('basic', threads={threads})"
-    assert run_limited(call, "MemoryError", 60 << 20).startswith("MemoryError")
+    assert run_limited(call, "MemoryError", room << 20).startswith("MemoryError")
 
 
 HUGE = "np.broadcast_to(np.uint8(3), 10**12)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import itertools
 import json
 import pickle
@@ -1708,3 +1709,12 @@ def test_the_last_card(table: str, piles: int, sweeps: int, captured: int | None
         end = state.play(move)
         assert end.is_over
         assert (len(end.piles[0]), end.sweeps[0]) == (piles, sweeps)
+
+
+def test_scattered_reports_merge() -> None:
+    one = croupier.RoyalCasino().simulate(1, seed=1)
+    parts = [dataclasses.replace(one, ranges=(range(2 * i, 2 * i + 1),)) for i in range(5000)]
+    total = sum(parts)
+    assert total.ranges == tuple(range(2 * i, 2 * i + 1) for i in range(5000))
+    assert total.deals == 5000
+    assert total.to_dict()["ranges"][:2] == [[0, 1], [2, 3]]

@@ -6,12 +6,14 @@
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
 
 #ifdef __linux__
 #include <sched.h>
+#include <sys/mman.h>
 #endif
 
 namespace croupier {
@@ -67,6 +69,70 @@ unsigned count_workers(std::size_t size, std::size_t block, unsigned threads) {
   return static_cast<unsigned>(std::clamp<std::size_t>(blocks, 1, std::max(1u, threads)));
 }
 
+namespace {
+
+/// Threads that begin to work together, once each has what the runtime needs to throw an exception on it. A thread that
+/// asks for that only when there is no memory left ends the process; so does one that asks while others take the last
+/// of it. Some room is kept for them until then.
+class Crew {
+ public:
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+  Crew() = default;
+  ~Crew() { start(); }
+
+  /// Adds a thread; false if the system gives no more.
+  template <class Work>
+  bool hire(Work work) {
+#ifdef __linux__
+    if (threads_.empty()) room_ = mmap(nullptr, kRoom, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+#endif
+    try {
+      threads_.emplace_back([this, work] {
+        stage_.wait(Stage::kHiring);
+        prepare_for_exceptions();
+        ready_.fetch_add(1);
+        ready_.notify_one();
+        stage_.wait(Stage::kPreparing);
+        work();
+      });
+    } catch (const std::system_error&) {
+      return false;
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    return true;
+  }
+
+  void start() {
+    if (threads_.empty() || stage_ != Stage::kHiring) return;
+#ifdef __linux__
+    if (room_ != MAP_FAILED) munmap(room_, kRoom);
+#endif
+    advance(Stage::kPreparing);
+    for (std::size_t ready = ready_; ready < threads_.size(); ready = ready_) ready_.wait(ready);
+    advance(Stage::kWorking);
+  }
+
+ private:
+  enum class Stage { kHiring, kPreparing, kWorking };
+
+  void advance(Stage stage) {
+    stage_ = stage;
+    stage_.notify_all();
+  }
+
+#ifdef __linux__
+  static constexpr std::size_t kRoom = std::size_t{1} << 20;
+  void* room_ = MAP_FAILED;
+#endif
+  std::atomic<Stage> stage_{Stage::kHiring};
+  std::atomic<std::size_t> ready_{0};
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace
+
 bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
                     const std::function<void(unsigned, std::size_t, std::size_t)>& body,
                     const Interrupted& interrupted) {
@@ -94,23 +160,19 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
 
   bool complete = true;
   {
-    std::vector<std::jthread> others;
+    Crew others;
     guarded([&] {
       const unsigned workers = count_workers(size, block, threads);
-      others.reserve(workers - 1);
       for (unsigned worker = 1; worker < workers; ++worker) {
-        try {
-          others.emplace_back([&, worker] {
-            prepare_for_exceptions();
-            guarded([&] {
-              while (!stop.load(std::memory_order_relaxed) && run_one(worker)) {
-              }
-            });
+        const bool hired = others.hire([&, worker] {
+          guarded([&] {
+            while (!stop.load(std::memory_order_relaxed) && run_one(worker)) {
+            }
           });
-        } catch (const std::system_error&) {
-          break;  // The system gives no more threads: those that run share the blocks.
-        }
+        });
+        if (!hired) break;
       }
+      others.start();
       do {
         if (stop.load(std::memory_order_relaxed)) return;
         if (interrupted()) {

@@ -20,7 +20,7 @@ Odds: TypeAlias = int | str | Fraction
 Integers: TypeAlias = "Sequence[int | np.integer[Any]] | npt.NDArray[np.integer[Any]]"
 """Several ints."""
 
-Cards: TypeAlias = "str | Integers"
+Cards: TypeAlias = "str | Sequence[str] | Integers"
 """Cards as text or by their numbers."""
 
 LARGEST_STAKE = 2**53

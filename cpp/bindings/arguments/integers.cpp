@@ -128,7 +128,7 @@ class Nest {
     check_depth(depth);
     if (may_read(object)) {
       texts_ = true;
-      const auto numbers = read_text_(object, place_of(0));
+      const auto numbers = read_text_(object, name_place("index", shape_, 0));
       if (numbers.size() != 1) shape_.push_back(std::ssize(numbers));
     } else if (is_array_like(object)) {
       const py::array array = as_any_array(object);
@@ -148,9 +148,16 @@ class Nest {
   void collect(py::handle object, std::size_t axis, int depth) {
     check_depth(depth);
     if (texts_ && may_read(object)) {
-      const auto numbers = read_text_(object, place_of(size_));
-      const bool row = axis + 1 == shape_.size();
-      if (row ? std::ssize(numbers) != shape_.back() : axis != shape_.size() || numbers.size() != 1) refuse_rows();
+      if (axis > shape_.size() || axis + 1 < shape_.size()) refuse_rows();
+      const bool row = axis < shape_.size();
+      const std::string place = row ? place_of(size_) : name_place("index", shape_, static_cast<std::size_t>(size_));
+      const auto numbers = read_text_(object, place);
+      const py::ssize_t needed = row ? shape_.back() : 1;
+      if (std::ssize(numbers) != needed) {
+        throw py::value_error(argument_ + (": " + place) + std::to_string(needed) +
+                              (needed == 1 ? " card is" : " cards are") + " needed as in the first text, got " +
+                              std::to_string(numbers.size()));
+      }
       for (const std::uint8_t number : numbers) keep(own(PyLong_FromLong(number)));
     } else if (is_array_like(object)) {
       collect_array(as_any_array(object), axis, depth);
@@ -192,7 +199,11 @@ class Nest {
     for (py::ssize_t i = 0; i <= shape_[axis]; ++i) {
       const auto item = py::reinterpret_steal<py::object>(in_python([&] { return PyIter_Next(iterator.ptr()); }));
       if (!item && PyErr_Occurred() != nullptr) throw py::error_already_set();
-      if (!item != (i == shape_[axis])) refuse_rows();
+      if (!item != (i == shape_[axis])) {
+        throw py::value_error(argument_ + (": " + place_of(size_)) +
+                              "a sequence with as many items as its length says " + "is needed, got " +
+                              (item ? "more" : "fewer"));
+      }
       if (item) collect(item, axis + 1, depth + 1);
     }
   }

@@ -23,7 +23,9 @@ std::optional<unsigned> cores_of_quota(const std::string& root);
 
 /// Sets aside what the runtime needs to throw an exception on this thread: a thread that asks for it only when there is
 /// no memory left ends the process.
-inline void prepare_for_exceptions() { static_cast<void>(std::uncaught_exceptions()); }
+inline void prepare_for_exceptions() {
+  [[maybe_unused]] volatile const int uncaught = std::uncaught_exceptions();  // volatile, or nobody would ask
+}
 
 /// The number of threads that share `size` items in blocks of `block`: no more than there are blocks, at least 1.
 unsigned count_workers(std::size_t size, std::size_t block, unsigned threads);

@@ -237,7 +237,8 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
         ]
         for part, place, needed in zip(parts, Round._fields, (2, 3, 1, 1, 2), strict=True):
             if part.size != needed:
-                raise ValueError(f"{place}: {needed} cards are needed, got {part.size}")
+                words = "1 card is" if needed == 1 else f"{needed} cards are"
+                raise ValueError(f"{place}: {words} needed, got {part.size}")
         cards = np.concatenate(parts)
         number = _core.casino_holdem_outcomes(cards, self.weakest_qualifying).item()
         return self.outcomes[number if called else number - number % _OUTCOMES_OF_BONUS]

@@ -133,10 +133,10 @@ class Strategy:
     @lazy
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
-        if self.rule is None:
+        if self.kind == "optimal":
             table = self.game.solve_table(self.aa_bonus)
         else:
-            table = _table_of(self.kind) if self.kind in RULES else compile_rule(self.rule)
+            table = _table_of(self.kind) if self.kind in RULES else compile_rule(self.rule)  # type: ignore[arg-type]
         table.flags.writeable = False
         return table
 
@@ -146,6 +146,23 @@ class Strategy:
         import hashlib
 
         return hashlib.sha256(self.table.tobytes()).hexdigest()
+
+    @property
+    def _identity(self) -> tuple[Any, ...]:
+        table = self.table.tobytes() if self.kind == "custom" else None
+        return self.game, self.kind, self.aa_bonus, table
+
+    def __eq__(self, other: object) -> bool:
+        return self._identity == other._identity if isinstance(other, Strategy) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the table of a function in its place, which could be a lambda."""
+        if self.kind == "custom":
+            return _restore, (self.game, self.aa_bonus, self.table)
+        return Strategy, (self.game, self.kind, self.rule, self.aa_bonus)
 
     def __call__(self, hole: Any, flop: Any) -> Calls:
         """Tell where the strategy calls.
@@ -187,8 +204,15 @@ class Strategy:
             As for arrays.
         """
         ev_call, ev_fold = self.game.expected(hole, flop, self.aa_bonus)
-        call = ev_call > ev_fold if self.rule is None else self(hole, flop).item()
+        call = ev_call > ev_fold if self.kind == "optimal" else self(hole, flop).item()
         return Decision("call" if call else "fold", ev_call, ev_fold)
+
+
+def _restore(game: CasinoHoldem, aa_bonus: Fraction, table: npt.NDArray[np.uint8]) -> Strategy:
+    strategy = Strategy(game, "custom", None, aa_bonus)
+    table.flags.writeable = False
+    strategy.__dict__["table"] = table
+    return strategy
 
 
 def all_states() -> tuple[Cards, Cards, Calls]:
@@ -212,8 +236,10 @@ def compile_rule(rule: Rule) -> npt.NDArray[np.uint8]:
     """Make the table of a rule over arrays."""
     hole, flop, disjoint = all_states()
     calls = rule(hole, flop)
-    if not isinstance(calls, np.ndarray) or calls.dtype != bool:
-        got = calls.dtype if isinstance(calls, np.ndarray) else type(calls).__name__
+    masked = hasattr(calls, "mask")
+    if masked or not isinstance(calls, np.ndarray) or calls.dtype != bool:
+        plain = isinstance(calls, np.ndarray) and not masked
+        got = calls.dtype if plain else type(calls).__name__
         raise TypeError(f"strategy: an array of bool is needed, got {got}")
     if calls.shape != (len(hole),):
         raise ValueError(f"strategy: shape {(len(hole),)} is needed, got {calls.shape}")

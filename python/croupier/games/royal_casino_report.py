@@ -90,7 +90,7 @@ class Tallied:
                 got = " and ".join(v if isinstance(v, str) else show(v) for v in (mine, theirs))
                 raise ValueError(f"reports: the same {name} is needed, got {got}")
         try:
-            ranges = join_ranges((*self.ranges, *other.ranges))
+            ranges = join_ranges(*sorted((self.ranges, other.ranges), key=len))
         except ValueError as error:
             raise ValueError(f"reports: disjoint rounds are needed, but {error}") from None
         counts = tuple(map(sum, zip(self.counts, other.counts, strict=True)))
@@ -114,6 +114,7 @@ class Tallied:
             "method": "simulation",
             "partial": self.partial,
             "rounds": sum(rounds.stop - rounds.start for rounds in self.ranges),
+            "ranges": [(rounds.start, rounds.stop) for rounds in self.ranges],
             "seed": self.seed,
             "rules_digest": self.game.digest,
             "options": self.game.options | {"agents": self.agents, "playouts": self.playouts},
