@@ -200,8 +200,9 @@ def test_other_paytables() -> None:
     assert free.pay("banker", Outcome(6, 7, 2, 2), 1) == 2
     assert free.pay("tie", Outcome(7, 7, 2, 2), 10) == 100
     assert free.options == {"decks": 8, "commission": "0", "tie": "9"}
-    with pytest.raises(ValueError, match=r"^commission: a share from 0 to 1"):
-        croupier.Baccarat(commission=2)
+    for wrong in (2, -1, "1.5", Fraction(-1, 2)):
+        with pytest.raises(ValueError, match=r"^commission: a share from 0 to 1 is needed, as in"):
+            croupier.Baccarat(commission=wrong)
     with pytest.raises(TypeError, match=r"^commission: .* got float"):
         croupier.Baccarat(commission=0.05)  # type: ignore[arg-type]
 

@@ -1718,3 +1718,11 @@ def test_scattered_reports_merge() -> None:
     assert total.ranges == tuple(range(2 * i, 2 * i + 1) for i in range(5000))
     assert total.deals == 5000
     assert total.to_dict()["ranges"][:2] == [[0, 1], [2, 3]]
+
+
+def test_the_agent_of_a_choice_is_named() -> None:
+    state = croupier.RoyalCasino().start(1, 0)
+    with pytest.raises(ValueError, match=r"^agent: one of random, greedy, search is needed"):
+        state.game.choose("foo", state)
+    with pytest.raises(TypeError, match=r"^agent: a name or an object with choose is needed"):
+        state.game.choose(5, state)  # type: ignore[arg-type]

@@ -80,9 +80,18 @@ def read_name(value: Any, argument: str, names: Sequence[str]) -> str:
 
 def read_odds(odds: Odds, argument: str) -> Fraction:
     """Read net odds to 1, which may not be negative."""
+    return _read_fraction(odds, argument, f"odds from 0 to {_LARGEST_ODDS} are", _LARGEST_ODDS)
+
+
+def read_share(share: Odds, argument: str) -> Fraction:
+    """Read a part of 1."""
+    return _read_fraction(share, argument, "a share from 0 to 1 is", 1)
+
+
+def _read_fraction(odds: Odds, argument: str, words: str, most: int) -> Fraction:
     needed = (
-        f"{argument}: odds from 0 to {_LARGEST_ODDS} are needed, as in 2, '1.1', '11/10' or a "
-        f"Fraction whose denominator is at most {_LARGEST_ODDS}"
+        f"{argument}: {words} needed, as in 1, '0.1', '11/10' or a Fraction whose denominator is "
+        f"at most {_LARGEST_ODDS}"
     )
     if isinstance(odds, np.integer) and not isinstance(odds, np.timedelta64):
         odds = int(odds)
@@ -91,7 +100,7 @@ def read_odds(odds: Odds, argument: str) -> Fraction:
     if isinstance(odds, str) and not _ODDS.fullmatch(odds):
         raise ValueError(f"{needed}, got {show(odds)}")
     value = Fraction(odds)
-    if not 0 <= value <= _LARGEST_ODDS or value.denominator > _LARGEST_ODDS:
+    if not 0 <= value <= most or value.denominator > _LARGEST_ODDS:
         raise ValueError(f"{needed}, got {show(odds)}")
     return value
 

@@ -16,6 +16,7 @@ from croupier.arguments import (
     read_odds,
     read_range,
     read_seed,
+    read_share,
 )
 from croupier.games.game import Game
 from croupier.report import Report
@@ -153,10 +154,9 @@ class Baccarat(Game["Round[Cards]", Outcome]):
             raise ValueError(f"decks: packs or a shoe is needed, got {decks} and {counts}")
         object.__setattr__(self, "shoe", counts)
         object.__setattr__(self, "decks", packs if whole else None)
-        for rule in ("player", "tie", "commission"):
+        for rule in ("player", "tie"):
             object.__setattr__(self, rule, read_odds(getattr(self, rule), rule))
-        if self.commission > 1:  # type: ignore[operator]
-            raise ValueError(f"commission: a share from 0 to 1 is needed, got {self.commission}")
+        object.__setattr__(self, "commission", read_share(self.commission, "commission"))
 
     @property
     def deals_like(self) -> object:

@@ -346,7 +346,7 @@ class RoyalCasino:
             raise TypeError(f"state: a RoyalState is needed, got {type(state).__name__}")
         if state.game != self:
             raise ValueError(f"state: one of {show(self)} is needed, got one of {show(state.game)}")
-        (reader,) = self._read_agents((agent,), 1)
+        reader = self._read_agent(agent, "agent")
         words = _core.royal_casino_chooser(self._rules, read_int(seed, "seed", 0, 2**128 - 1), 0)
         move = self._choose(reader, state, words, _read_playouts(playouts))
         state.play(move)
@@ -623,14 +623,17 @@ class RoyalCasino:
 
     @staticmethod
     def _read_agents(agents: Sequence[AnyAgent], needed: int) -> tuple[AnyAgent, ...]:
-        players = tuple(read_sequence(agents, "agents", needed, needed))
-        for agent in players:
-            if isinstance(agent, str) and agent not in AGENTS:
-                raise ValueError(f"agents: one of {', '.join(AGENTS)} is needed, got {show(agent)}")
-            if not isinstance(agent, str) and not callable(getattr(agent, "choose", None)):
-                name = type(agent).__name__
-                raise TypeError(f"agents: a name or an object with choose is needed, got {name}")
-        return players
+        players = read_sequence(agents, "agents", needed, needed)
+        return tuple(RoyalCasino._read_agent(agent, "agents") for agent in players)
+
+    @staticmethod
+    def _read_agent(agent: AnyAgent, argument: str) -> AnyAgent:
+        if isinstance(agent, str) and agent not in AGENTS:
+            raise ValueError(f"{argument}: one of {', '.join(AGENTS)} is needed, got {show(agent)}")
+        if not isinstance(agent, str) and not callable(getattr(agent, "choose", None)):
+            name = type(agent).__name__
+            raise TypeError(f"{argument}: a name or an object with choose is needed, got {name}")
+        return agent
 
 
 def _restore_game(rules: dict[str, Any]) -> RoyalCasino:
