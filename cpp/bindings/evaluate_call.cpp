@@ -25,11 +25,12 @@ Rank poker hands: the best five of 5, 6 or 7 cards.
 
 Parameters
 ----------
-cards : str, bytes or array_like of int
+cards : str, bytes or array_like of int or str
     One hand: text as `parse_cards` reads it, bytes of card numbers, a sequence
-    of ints or a one-dimensional integer array. Or hands along the last axis of
-    an integer array or nested sequence, shape ``(..., n)``, n being 5, 6 or 7;
-    any integer type, layout and byte order.
+    of ints or of texts of one card each, or a one-dimensional integer array. Or
+    hands along the last axis of an integer array or nested sequence, shape
+    ``(..., n)``, n being 5, 6 or 7; any integer type, layout and byte order. Or
+    a sequence, array or column of texts of a hand each, all of one length.
 out : numpy.ndarray, optional
     Where the strengths go: uint16, shape ``(...)``, not sharing memory with
     `cards`.
@@ -63,6 +64,8 @@ Examples
 >>> croupier.evaluate("As Ks Qs Js Ts 2d 2c")
 1
 >>> croupier.evaluate([[51, 47, 43, 39, 35], [20, 12, 8, 4, 1]])
+array([   1, 7462], dtype=uint16)
+>>> croupier.evaluate(["AsKsQsJsTs", "2c 3d 4h 5s 7c"])
 array([   1, 7462], dtype=uint16)
 )";
 
