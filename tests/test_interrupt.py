@@ -122,6 +122,13 @@ if os.getuid() == 0:
 for most in (1, 2, 3, 6):
     resource.setrlimit(resource.RLIMIT_NPROC, (most, resource.getrlimit(resource.RLIMIT_NPROC)[1]))
     assert [call() for call in calls] == before
+def size():
+    return int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_NPROC, (1, resource.getrlimit(resource.RLIMIT_NPROC)[1]))
+start = size()
+for _ in range(200):
+    calls[1]()
+assert size() - start < 50_000_000, size() - start
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

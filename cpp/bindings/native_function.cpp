@@ -69,6 +69,8 @@ void set_error() noexcept {
   } catch (const std::exception& error) {
     // Where Python fails, pybind11 throws a sentence of its own: Python's error says more.
     if (PyErr_Occurred() == nullptr) PyErr_SetString(PyExc_RuntimeError, error.what());
+  } catch (...) {
+    PyErr_SetString(PyExc_SystemError, "an exception of an unknown type");
   }
 }
 

@@ -105,10 +105,12 @@ class Crew {
   }
 
   void start() {
-    if (threads_.empty() || stage_ != Stage::kHiring) return;
+    if (stage_ != Stage::kHiring) return;
 #ifdef __linux__
     if (room_ != MAP_FAILED) munmap(room_, kRoom);
+    room_ = MAP_FAILED;
 #endif
+    if (threads_.empty()) return;
     advance(Stage::kPreparing);
     for (std::size_t ready = ready_; ready < threads_.size(); ready = ready_) ready_.wait(ready);
     advance(Stage::kWorking);
