@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import signal
-from collections.abc import Iterator, Sequence
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +19,7 @@ from phevaluator import evaluate_cards
 
 import croupier
 from croupier import reference
+from croupier.cli import main
 
 settings.register_profile("croupier", deadline=None, derandomize=True, database=None)
 settings.load_profile("croupier")
@@ -28,6 +32,10 @@ HANDS: dict[str, Any] = json.loads(
 def table(rows: list[Any]) -> Any:
     """Parametrise a test over rows that carry their own ids."""
     return pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in rows])
+
+
+def cards(text: str) -> tuple[int, ...]:
+    return tuple(croupier.parse_cards(text).tolist())
 
 
 def deal(seed: int, hands: int, n_cards: int) -> np.ndarray:
@@ -70,6 +78,62 @@ def interrupt_after(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+class InterruptAt:
+    """A profile function: Ctrl-C at the nth of the moments at which Python looks for it."""
+
+    def __init__(self, moment: int) -> None:
+        self.left = moment
+
+    def __call__(self, _frame: object, event: str, _argument: object) -> None:
+        if event != "c_call":  # Python looks for signals where calls begin and after they end
+            self.left -= 1
+            if self.left == 0:
+                raise KeyboardInterrupt
+
+    @property
+    def came(self) -> bool:
+        return self.left <= 0
+
+
+def run_python(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def output_of(program: str, **environment: str) -> str:
+    """Run a program that must end well, and give what it prints."""
+    result = run_python(program, **environment)
+    assert (result.returncode, result.stderr) == (0, "")
+    return result.stdout
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the user's own cache out of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The directory of the cache; there is none yet."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "croupier"
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Run a command in this process: status, output, errors."""
+    return lambda *words: (main(words), *capsys.readouterr())
 
 
 @contextmanager

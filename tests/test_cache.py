@@ -1,25 +1,23 @@
-"""The user's cache and solving once: hostile files, places, interrupts, threads and forks."""
+"""The user's cache: hostile files, places, interrupts, keys."""
 
 import hashlib
 import os
 import pwd
 import signal
 import socket
-import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from conftest import interrupt_after
+from conftest import InterruptAt, output_of, run_python
 
 import croupier
 from croupier import _core, cache
-from croupier.games import casino_holdem, casino_holdem_strategy
 
 TABLE = np.arange(100, dtype=np.uint8)
 PRELUDE = """
@@ -36,26 +34,7 @@ def ask():
     assert cache.cached_table("table", b"key", 100, solve).tolist() == list(range(100))
     return len(solved)
 """
-
-
-def run(
-    program: str, prelude: str = PRELUDE, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", prelude + program],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
-def output(program: str, prelude: str = PRELUDE, **environment: str) -> str:
-    """Run a program that must end well, and give what it prints."""
-    result = run(program, prelude, **environment)
-    assert (result.returncode, result.stderr) == (0, "")
-    return result.stdout
+ASK_TWICE = "print(ask(), ask())"
 
 
 class Asker:
@@ -72,13 +51,6 @@ class Asker:
         before = self.solved
         assert (cache.cached_table("table", b"key", 100, self.solve) == TABLE).all()
         return self.solved > before
-
-
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The directory of the cache; there is none yet."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    return tmp_path / "croupier"
 
 
 @pytest.fixture
@@ -150,7 +122,7 @@ def test_what_is_no_table_is_replaced_without_being_read(file: Path, kind: str) 
     good = file.read_bytes()
     file.unlink()
     REPLACED[kind](file)
-    assert output("print(ask(), ask())") == "1 1\n"
+    assert output_of(PRELUDE + ASK_TWICE) == "1 1\n"
     assert file.read_bytes() == good
     assert not file.is_symlink()
     assert list(file.parent.iterdir()) == [file]
@@ -160,7 +132,7 @@ def test_a_directory_in_the_place_of_the_file_is_left_alone(file: Path) -> None:
     file.unlink()
     file.mkdir()
     (file / "kept").touch()
-    assert output("print(ask(), ask())") == "1 2\n"
+    assert output_of(PRELUDE + ASK_TWICE) == "1 2\n"
     assert list(file.parent.iterdir()) == [file]
     assert (file / "kept").exists()
 
@@ -170,7 +142,7 @@ def test_the_temporary_name_may_be_taken_too(file: Path, kind: str) -> None:
     file.unlink()
     temporary = file.with_name(f"{file.name}.new")
     (REPLACED | {"a directory": Path.mkdir})[kind](temporary)
-    assert output("print(ask(), ask())") == ("1 2\n" if kind == "a directory" else "1 1\n")
+    assert output_of(PRELUDE + ASK_TWICE) == ("1 2\n" if kind == "a directory" else "1 1\n")
     assert list(file.parent.iterdir()) == [temporary if kind == "a directory" else file]
 
 
@@ -198,7 +170,7 @@ def test_a_file_of_another_user_is_not_taken(file: Path, monkeypatch: pytest.Mon
 
 def test_the_cache_is_private(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    assert output("os.umask(0); print(ask(), ask())", XDG_CACHE_HOME=str(home)) == "1 1\n"
+    assert output_of(PRELUDE + "os.umask(0); " + ASK_TWICE, XDG_CACHE_HOME=str(home)) == "1 1\n"
     (file,) = (home / "croupier").iterdir()
     modes = [path.stat().st_mode & 0o777 for path in (home, home / "croupier", file)]
     assert modes == [0o700, 0o700, 0o600]
@@ -267,13 +239,13 @@ for home in ("/proc", "/nonexistent", "/dev/null"):
     reports.append(croupier.CasinoHoldem().simulate(1000, seed=1))
 print(reports[0] == reports[1] == reports[2], reports[0].rounds)
 """
-    assert output(program, prelude="") == "True 1000\n"
+    assert output_of(program) == "True 1000\n"
     assert not Path("/nonexistent").exists()
 
 
 def test_a_full_disk_leaves_nothing(place: Path) -> None:
-    program = "resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50)); print(ask(), ask())"
-    assert output(program) == "1 2\n"
+    limit = "resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50)); "
+    assert output_of(PRELUDE + limit + ASK_TWICE) == "1 2\n"
     assert not list(place.iterdir())
 
 
@@ -288,7 +260,10 @@ def test_what_a_kill_leaves_the_next_writer_removes(place: Path, moment: str) ->
         "signal.signal(signal.SIGXFSZ, signal.SIG_DFL)",
     }
     for _ in range(3):
-        assert run(f"{kills[moment]}\nask()").returncode in (-signal.SIGKILL, -signal.SIGXFSZ)
+        assert run_python(PRELUDE + f"{kills[moment]}\nask()").returncode in (
+            -signal.SIGKILL,
+            -signal.SIGXFSZ,
+        )
     assert len(list(place.iterdir())) == 1
     ask = Asker()
     assert ask()
@@ -300,31 +275,24 @@ def test_what_a_kill_leaves_the_next_writer_removes(place: Path, moment: str) ->
 def test_ctrl_c_at_any_moment_comes_through_and_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def count_down(_frame: object, event: str, _argument: object) -> None:
-        nonlocal left
-        if event != "c_call":  # Python looks for signals where calls begin and after they end
-            left -= 1
-            if left == 0:
-                raise KeyboardInterrupt
-
     ask = Asker()
     ask()  # imports what it needs
     for moment in range(1, 10_000):
         base = tmp_path / str(moment)
         base.mkdir()
         monkeypatch.setenv("XDG_CACHE_HOME", str(base))
-        left = moment
-        sys.setprofile(count_down)
+        interrupt = InterruptAt(moment)
+        sys.setprofile(interrupt)
         try:
             cache.cached_table("table", b"key", 100, TABLE.copy)
-            came = False
+            swallowed = interrupt.came
         except KeyboardInterrupt:
-            came = True
+            swallowed = False
         finally:
             sys.setprofile(None)
-        if left > 0:
+        if not interrupt.came:
             break
-        assert came, "an interrupt was swallowed"
+        assert not swallowed, "an interrupt was swallowed"
         assert lock_is_free()
         names = [path.name for path in base.glob("croupier/*")]
         assert not any(name.endswith(".new") for name in names)
@@ -360,163 +328,3 @@ def test_a_table_of_other_sources_is_not_taken(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(_core, "SOURCES_DIGEST", "0" * 64)
     assert not game.strategy().table.any()
     assert keys[0] != keys[1]
-
-
-# Threads and forks
-
-
-class Solution:
-    """Takes the place of the solution; counts how many are made, and waits to be told."""
-
-    def __init__(self) -> None:
-        self.made: list[int] = []
-        self.began = threading.Event()
-        self.go_on = threading.Event()
-        self.error: BaseException | None = None
-
-    def __call__(self, weakest: int, _threads: object) -> Any:
-        self.made.append(weakest)
-        self.began.set()
-        assert self.go_on.wait(30)
-        if self.error is not None:
-            error, self.error = self.error, None
-            raise error
-        return SimpleNamespace(best_strategy=lambda _: np.zeros(290_892, np.uint8))
-
-
-@pytest.fixture
-def solution(monkeypatch: pytest.MonkeyPatch) -> Iterator[Solution]:
-    solution = Solution()
-    monkeypatch.setattr(_core, "solve_casino_holdem", solution)
-    monkeypatch.setattr(casino_holdem, "_solutions", {})
-    yield solution
-    solution.go_on.set()
-
-
-def start(count: int, ask: Callable[[], object]) -> list[threading.Thread]:
-    threads = [threading.Thread(target=ask) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    return threads
-
-
-def finish(threads: list[threading.Thread]) -> None:
-    for thread in threads:
-        thread.join(30)
-        assert not thread.is_alive()
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda: casino_holdem._solve(5745),
-        lambda: croupier.CasinoHoldem().solve_table(0),
-        lambda: croupier.CasinoHoldem().strategy().table,
-    ],
-)
-@pytest.mark.usefixtures("place")
-def test_threads_that_ask_at_once_solve_once(ask: Callable[[], object], solution: Solution) -> None:
-    answers = []
-    threads = start(8, lambda: answers.append(ask()))
-    assert solution.began.wait(30)
-    solution.go_on.set()
-    finish(threads)
-    assert len(answers) == 8
-    assert solution.made == [5745]
-
-
-@pytest.mark.usefixtures("place")
-def test_threads_that_ask_for_other_games_solve_each_once(solution: Solution) -> None:
-    def solve(weakest: int) -> None:
-        croupier.CasinoHoldem(weakest_qualifying=weakest).solve_table(0)
-
-    threads = [
-        thread for weakest in (5745, 7462, 6000) for thread in start(3, lambda w=weakest: solve(w))
-    ]
-    solution.go_on.set()
-    finish(threads)
-    assert sorted(solution.made) == [5745, 6000, 7462]
-
-
-def test_threads_that_ask_at_once_compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = []
-    go_on = threading.Event()
-
-    def compile_rule(rule: object) -> Any:
-        compiled.append(rule)
-        assert go_on.wait(30)
-        return np.zeros(1, np.uint8)
-
-    monkeypatch.setattr(casino_holdem_strategy, "compile_rule", compile_rule)
-    casino_holdem_strategy._compile_named.cache_clear()
-    try:
-        threads = start(8, lambda: casino_holdem_strategy._table_of("basic"))
-        go_on.set()
-        finish(threads)
-    finally:
-        casino_holdem_strategy._compile_named.cache_clear()
-    assert len(compiled) == 1
-
-
-def test_after_an_error_in_one_thread_another_solves(solution: Solution) -> None:
-    answers: list[object] = []
-
-    def ask() -> None:
-        try:
-            answers.append(casino_holdem._solve(5745))
-        except MemoryError as error:
-            answers.append(error)
-
-    solution.error = MemoryError()
-    threads = start(3, ask)
-    assert solution.began.wait(30)
-    solution.go_on.set()
-    finish(threads)
-    assert sum(isinstance(answer, MemoryError) for answer in answers) == 1
-    assert solution.made == [5745, 5745]
-
-
-def test_ctrl_c_ends_waiting_for_another_thread(solution: Solution) -> None:
-    threads = start(1, lambda: casino_holdem._solve(5745))
-    assert solution.began.wait(30)
-    with pytest.raises(KeyboardInterrupt), interrupt_after(0.05):
-        casino_holdem._solve(5745)
-    assert threads[0].is_alive()
-    solution.go_on.set()
-    finish(threads)
-    casino_holdem._solve(5745)
-    assert solution.made == [5745]
-
-
-@pytest.mark.usefixtures("place")
-def test_a_child_of_a_fork_does_not_wait_for_the_thread_that_solves() -> None:
-    program = """
-import croupier
-from croupier.games import casino_holdem
-began, go_on = threading.Event(), threading.Event()
-class Solution:
-    def __init__(self, *_):
-        began.set()
-        go_on.wait()
-    def best_strategy(self, _):
-        return np.zeros(290_892, np.uint8)
-croupier._core.solve_casino_holdem = Solution
-game = croupier.CasinoHoldem()
-def ask():
-    game.strategy().table
-thread = threading.Thread(target=ask)
-thread.start()
-began.wait()
-child = os.fork()
-if child == 0:
-    signal.alarm(20)
-    go_on = threading.Event()
-    go_on.set()
-    ask()
-    os._exit(0)
-status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-go_on.set()
-thread.join()
-print(status)
-"""
-    assert output(program) == "0\n"

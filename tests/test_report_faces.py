@@ -1,0 +1,202 @@
+"""Reports as dicts, text, HTML, frames and plots."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from html.parser import HTMLParser
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import croupier
+from croupier import Report
+
+BACCARAT = croupier.Baccarat()
+HILO = croupier.ThaiHiLo()
+KEYS = ["rtp", "rtp_exact", "house_edge", "std", "std_error", "hit_rate"]
+SIMULATED = BACCARAT.simulate(10_000, seed=3)
+
+
+@pytest.mark.parametrize(
+    "report",
+    [SIMULATED, BACCARAT.exact(), HILO.exact(stake=7), BACCARAT.simulate_shoes(2, seed=2**128 - 1)],
+    ids=repr,
+)
+def test_a_dict_is_ready_for_json_and_loses_nothing(report: Report) -> None:
+    plain = json.loads(json.dumps(report.to_dict(), allow_nan=False))
+    assert plain == report.to_dict()
+    assert list(plain) == [
+        "game", "method", "partial", "rounds", "ranges", "seed", "options", "rules_digest", "bets",
+        "rounded", "outcomes",
+    ]  # fmt: skip
+    assert plain["rounds"] == report.rounds
+    assert plain["rounded"] == report.rounded
+    assert plain["options"]["stake"] == report.stake
+    assert plain["rules_digest"] == report.game.digest
+    for name, bet in report.bets.items():
+        assert list(plain["bets"][name]) == KEYS
+        assert plain["bets"][name]["rtp"] == bet.rtp
+        if bet.rtp_exact is not None:
+            assert Fraction(plain["bets"][name]["rtp_exact"]) == bet.rtp_exact
+    value = "probability" if report.method == "exact" else "count"
+    read = [Fraction(row[value]) for row in plain["outcomes"]]
+    assert read == list(report.outcomes.values())
+    assert [row["outcome"] for row in plain["outcomes"]] == list(map(str, report.game.outcomes))
+
+
+def test_the_digest_of_the_rules_stays() -> None:
+    assert BACCARAT.digest == "7f20ae81de8cedabb245be53b2aa4e6cec91bde117c9c0928e3c6251d470b026"
+    assert HILO.digest == "e4933db2d9387ea42579ae7b5fc924499660af3042b36f8d53c6e0455a26df44"
+
+
+def test_text_table() -> None:
+    title, head, *rows = str(BACCARAT.exact()).splitlines()
+    assert title == "baccarat, exact, stake 100, decks 8"
+    assert head.split("  ")[0] == "bet"
+    assert [row.split() for row in rows] == [
+        ["player", "98.7649%", "1.2351%", "44.6247%", "0.9512"],
+        ["banker", "98.9421%", "1.0579%", "45.8597%", "0.9274"],
+        ["tie", "85.6404%", "14.3596%", "9.5156%", "2.6409"],
+    ]
+    assert "std error" in str(SIMULATED)
+    assert len({len(line) for line in str(SIMULATED).splitlines()[1:]}) == 1
+    assert repr(SIMULATED) == "<baccarat, 10,000 rounds simulated, seed 3, stake 100, decks 8>"
+
+
+def test_html_table() -> None:
+    cells: list[str] = []
+
+    class Reader(HTMLParser):
+        def handle_data(self, data: str) -> None:
+            cells.append(data)
+
+    Reader().feed(SIMULATED._repr_html_())
+    assert cells[0] == repr(SIMULATED)[1:-1]
+    assert set(str(SIMULATED).split("\n")[2].split()) <= set(cells)
+
+
+@pytest.mark.parametrize("shoes", [0, 2])
+def test_a_plot_of_shoes_has_nothing_exact_beside_it(shoes: int) -> None:
+    figure = BACCARAT.simulate_shoes(shoes, seed=1).plot()
+    assert "exact" not in [line.get_label() for axes in figure.axes for line in axes.lines]
+
+
+@pytest.mark.parametrize("report", [SIMULATED, HILO.exact(), HILO.simulate(0, seed=1)], ids=repr)
+def test_plots(report: Report, tmp_path: Any) -> None:
+    figure = report.plot()
+    figure.savefig(tmp_path / "report.png")
+    assert (tmp_path / "report.png").stat().st_size > 10_000
+    exact = report.game.exact()
+    distribution, *convergence = figure.axes
+    marks = distribution.lines[-1].get_ydata()
+    assert np.allclose(marks, [float(chance) for chance in exact.outcomes.values()])
+    assert len(convergence) == (report.method == "simulation")
+    for axes in convergence:
+        name = next(iter(report.bets))
+        assert set(axes.lines[-1].get_ydata()) == {exact.bets[name].rtp}
+    with pytest.raises(ValueError, match=r"^bet: one of "):
+        report.plot("x")
+
+
+def test_the_history_converges_to_the_report() -> None:
+    report = HILO.simulate(100_000, seed=1)
+    steps = [int(counts.sum()) for counts in report.history]
+    assert steps == [1024 * 2**k for k in range(7)]
+    line = report.plot("lo").axes[1].lines[0]
+    assert line.get_xdata().tolist() == [*steps, 100_000]
+    assert line.get_ydata()[-1] == report.bets["lo"].rtp
+    merged = HILO.simulate(50_000, seed=1) + HILO.simulate(50_000, seed=1, first_round=50_000)
+    assert [int(counts.sum()) for counts in merged.history] == sorted(
+        int(counts.sum()) for counts in merged.history
+    )
+
+
+# Frames
+
+
+def test_data_frames() -> None:
+    bets = SIMULATED.to_pandas()
+    assert list(bets.index) == list(BACCARAT.bets)
+    assert bets.loc["tie", "rtp"] == SIMULATED.bets["tie"].rtp
+    outcomes = SIMULATED.to_pandas("outcomes")
+    assert outcomes["count"].tolist() == list(SIMULATED.counts)
+    assert BACCARAT.exact().to_pandas("outcomes")["probability"].sum() == pytest.approx(1)
+    with pytest.raises(ValueError, match=r"^table: "):
+        SIMULATED.to_pandas("rounds")
+
+
+LARGE = Report(HILO, (2**63, 2**63 - 1, *[0] * 54), ranges=(range(2**64 - 1),), seed=1)
+
+
+@pytest.mark.parametrize("table", ["bets", "outcomes"])
+@pytest.mark.parametrize(
+    "report",
+    [BACCARAT.exact(), SIMULATED, HILO.exact(), HILO.simulate(0, seed=1), LARGE],
+    ids=repr,
+)
+def test_frames_go_through_parquet(report: Report, table: str, tmp_path: Any) -> None:
+    frame = report.to_pandas(table)
+    assert {type(value) for value in frame.astype(object).to_numpy().ravel()} <= {
+        float,
+        int,
+        str,
+        type(None),
+    }
+    frame.to_parquet(tmp_path / "frame.parquet")
+    read = pd.read_parquet(tmp_path / "frame.parquet")
+    assert read.index.tolist() == frame.index.tolist()
+    assert list(read) == list(frame)
+    if table == "bets":
+        if report.method == "exact":
+            exact = [Fraction(text) for text in read["rtp_exact"]]
+            assert exact == [bet.rtp_exact for bet in report.bets.values()]
+        assert np.array_equal(read["rtp"], [bet.rtp for bet in report.bets.values()], True)
+        return
+    value = "count" if report.method == "simulation" else "probability"
+    assert read[value].tolist() == [float(entry) for entry in report.outcomes.values()]
+    column = read.get(f"{value}_exact", read[value])
+    assert [Fraction(entry) for entry in column] == list(report.outcomes.values())
+
+
+@pytest.mark.parametrize("wrong", [5, None, ["bets"], np.array(["bets", "bets"]), b"bets"])
+def test_names_of_tables_and_bets_are_texts(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"^table: one of bets, outcomes is needed, got "):
+        SIMULATED.to_pandas(wrong)
+    if wrong is not None:
+        with pytest.raises(TypeError, match=r"^bet: one of .* is needed, got "):
+            SIMULATED.plot(wrong)
+
+
+# Plain data
+
+
+def test_integers_past_53_bits_are_text_in_json() -> None:
+    def numbers(value: Any) -> list[int]:
+        if isinstance(value, dict):
+            return numbers(list(value.values()))
+        if isinstance(value, list):
+            return [number for entry in value for number in numbers(entry)]
+        return [value] if isinstance(value, int) else []
+
+    first = 2**64 - 1500
+    report = HILO.simulate(1500, seed=2**128 - 1, first_round=first, stake=2**53)
+    large = replace(report, counts=(2**60, *report.counts[1:]))
+    for told in (report, large, HILO.exact(stake=2**53), BACCARAT.simulate(1, seed=2**53)):
+        plain = told.to_dict()
+        assert max(map(abs, numbers(plain)), default=0) < 2**53
+    plain = large.to_dict()
+    assert plain["seed"] == "340282366920938463463374607431768211455"
+    assert plain["ranges"] == [[str(first), str(2**64)]]
+    assert plain["options"]["stake"] == "9007199254740992"
+    assert plain["outcomes"][0]["count"] == str(2**60)
+    assert BACCARAT.simulate(1, seed=2**53 - 1).to_dict()["seed"] == 2**53 - 1
+
+
+def test_json_has_the_ranges() -> None:
+    report = HILO.simulate(10, seed=1) + HILO.simulate(5, seed=1, first_round=90)
+    assert report.to_dict()["ranges"] == [[0, 10], [90, 95]]
+    assert HILO.exact().to_dict()["ranges"] is None
