@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 import croupier
-from croupier.games.casino_holdem_strategy import all_states
+from croupier.games.casino_holdem.strategy import all_states
 
 RANKS = "23456789TJQKA"
 CELL, LEFT, TOP, GAP = 34, 190, 74, 40

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,9 @@ from conftest import interrupt_after, output_of
 
 import croupier
 from croupier import _core
-from croupier.games import casino_holdem, casino_holdem_strategy
+from croupier.games.casino_holdem import solution as solving
+from croupier.games.casino_holdem import strategy
+from croupier.games.casino_holdem.solution import optimal_table, solve
 
 
 class Solution:
@@ -37,7 +40,7 @@ class Solution:
 def solution(monkeypatch: pytest.MonkeyPatch) -> Iterator[Solution]:
     solution = Solution()
     monkeypatch.setattr(_core, "solve_casino_holdem", solution)
-    monkeypatch.setattr(casino_holdem, "_solutions", {})
+    monkeypatch.setattr(solving, "_solutions", {})
     yield solution
     solution.go_on.set()
 
@@ -58,8 +61,8 @@ def finish(threads: list[threading.Thread]) -> None:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: casino_holdem._solve(5745),
-        lambda: croupier.CasinoHoldem().solve_table(0),
+        lambda: solve(5745),
+        lambda: optimal_table(croupier.CasinoHoldem(), Fraction(0)),
         lambda: croupier.CasinoHoldem().strategy().table,
     ],
 )
@@ -76,11 +79,11 @@ def test_threads_that_ask_at_once_solve_once(ask: Callable[[], object], solution
 
 @pytest.mark.usefixtures("place")
 def test_threads_that_ask_for_other_games_solve_each_once(solution: Solution) -> None:
-    def solve(weakest: int) -> None:
-        croupier.CasinoHoldem(weakest_qualifying=weakest).solve_table(0)
+    def ask(weakest: int) -> None:
+        optimal_table(croupier.CasinoHoldem(weakest_qualifying=weakest), Fraction(0))
 
     threads = [
-        thread for weakest in (5745, 7462, 6000) for thread in start(3, lambda w=weakest: solve(w))
+        thread for weakest in (5745, 7462, 6000) for thread in start(3, lambda w=weakest: ask(w))
     ]
     solution.go_on.set()
     finish(threads)
@@ -96,14 +99,14 @@ def test_threads_that_ask_at_once_compile_once(monkeypatch: pytest.MonkeyPatch) 
         assert go_on.wait(30)
         return np.zeros(1, np.uint8)
 
-    monkeypatch.setattr(casino_holdem_strategy, "compile_rule", compile_rule)
-    casino_holdem_strategy._compile_named.cache_clear()
+    monkeypatch.setattr(strategy, "compile_rule", compile_rule)
+    strategy._compile_named.cache_clear()
     try:
-        threads = start(8, lambda: casino_holdem_strategy._table_of("basic"))
+        threads = start(8, lambda: strategy._table_of("basic"))
         go_on.set()
         finish(threads)
     finally:
-        casino_holdem_strategy._compile_named.cache_clear()
+        strategy._compile_named.cache_clear()
     assert len(compiled) == 1
 
 
@@ -112,7 +115,7 @@ def test_after_an_error_in_one_thread_another_solves(solution: Solution) -> None
 
     def ask() -> None:
         try:
-            answers.append(casino_holdem._solve(5745))
+            answers.append(solve(5745))
         except MemoryError as error:
             answers.append(error)
 
@@ -126,14 +129,14 @@ def test_after_an_error_in_one_thread_another_solves(solution: Solution) -> None
 
 
 def test_ctrl_c_ends_waiting_for_another_thread(solution: Solution) -> None:
-    threads = start(1, lambda: casino_holdem._solve(5745))
+    threads = start(1, lambda: solve(5745))
     assert solution.began.wait(30)
     with pytest.raises(KeyboardInterrupt), interrupt_after(0.05):
-        casino_holdem._solve(5745)
+        solve(5745)
     assert threads[0].is_alive()
     solution.go_on.set()
     finish(threads)
-    casino_holdem._solve(5745)
+    solve(5745)
     assert solution.made == [5745]
 
 
@@ -143,7 +146,6 @@ def test_a_child_of_a_fork_does_not_wait_for_the_thread_that_solves() -> None:
 import os, signal, threading
 import numpy as np
 import croupier
-from croupier.games import casino_holdem
 began, go_on = threading.Event(), threading.Event()
 class Solution:
     def __init__(self, *_):

@@ -12,7 +12,8 @@ from conftest import chi_square_p, interrupt_after
 
 import croupier
 from croupier import _core, reference
-from croupier.games import casino_holdem
+from croupier.games.casino_holdem import solution
+from croupier.games.casino_holdem import strategy as strategies
 from croupier.reference import casino_holdem as twin_module
 
 GAME = croupier.CasinoHoldem()
@@ -180,7 +181,7 @@ def test_an_interrupt_before_the_strategy_is_made_carries_a_report(
 
     strategy: Any = "optimal"
     if place == "solve":
-        monkeypatch.setattr(croupier.CasinoHoldem, "solve_table", interrupt)
+        monkeypatch.setattr(strategies, "optimal_table", interrupt)
     elif place == "function":
         strategy = interrupt
     else:
@@ -198,7 +199,7 @@ def test_an_interrupt_before_the_strategy_is_made_carries_a_report(
 def test_an_interrupt_while_the_game_is_solved_carries_a_report(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(casino_holdem, "_solutions", {})
+    monkeypatch.setattr(solution, "_solutions", {})
     with pytest.raises(KeyboardInterrupt) as caught, interrupt_after(0.3):
         GAME.simulate(10**12, seed=7)
     report = caught.value.report  # type: ignore[attr-defined]

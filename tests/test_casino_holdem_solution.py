@@ -14,9 +14,9 @@ from phevaluator import evaluate_cards
 
 import croupier
 from croupier import Category, _core, reference
-from croupier.games import casino_holdem
 from croupier.games.casino_holdem import Result
-from croupier.games.casino_holdem_strategy import all_states
+from croupier.games.casino_holdem.solution import solve
+from croupier.games.casino_holdem.strategy import all_states
 
 GAME = croupier.CasinoHoldem()
 TWIN = reference.CasinoHoldem()
@@ -116,7 +116,7 @@ def test_states_equal_playing_them_out() -> None:
         hole, flop = row[:2], row[2:]
         expected = play_out(hole, flop, WEAKEST)
         assert (_core.casino_holdem_showdowns(hole, flop, WEAKEST) == expected).all()
-        assert (casino_holdem._solve(WEAKEST).counts(hole, flop) == expected).all()
+        assert (solve(WEAKEST).counts(hole, flop) == expected).all()
 
 
 def test_a_state_equals_the_twin() -> None:
@@ -130,7 +130,7 @@ def test_a_state_equals_the_twin() -> None:
 
 
 def test_the_solution_equals_states_one_by_one() -> None:
-    solution = casino_holdem._solve(WEAKEST)
+    solution = solve(WEAKEST)
     optimal = GAME.strategy("optimal")
     for row in deal(6, 300, 5).tolist():
         counts = _core.casino_holdem_showdowns(row[:2], row[2:], WEAKEST)
@@ -182,25 +182,21 @@ def test_equal_value_means_fold() -> None:
     """The deals at which call and fold are worth the same are 36."""
     below = croupier.CasinoHoldem()
     optimal = GAME.strategy("optimal")
-    values = np.array([int(below._net(outcome, Fraction(0))) for outcome in below.outcomes])
+    values = np.array([int(below.net(outcome, Fraction(0))) for outcome in below.outcomes])
     folds = np.arange(410) % 41 == 0
-    eager = casino_holdem._solve(WEAKEST).best_strategy(
-        values * 2**24 - folds
-    )  # a fold a trifle worse
+    eager = solve(WEAKEST).best_strategy(values * 2**24 - folds)  # a fold a trifle worse
     differ = np.unpackbits(eager ^ optimal.table, bitorder="little")
     assert differ.sum() > 0
-    counts = casino_holdem._solve(WEAKEST).count_outcomes(eager) - casino_holdem._solve(
-        WEAKEST
-    ).count_outcomes(optimal.table)
+    counts = solve(WEAKEST).count_outcomes(eager) - solve(WEAKEST).count_outcomes(optimal.table)
     assert -counts[folds].sum() == 36 * comb(47, 2) * comb(45, 2)
 
 
 @pytest.mark.parametrize("size", [0, 409, 411])
 def test_wrong_values(size: int) -> None:
     with pytest.raises(ValueError, match=r"^values: "):
-        casino_holdem._solve(WEAKEST).best_strategy(np.zeros(size, np.int64))
+        solve(WEAKEST).best_strategy(np.zeros(size, np.int64))
     with pytest.raises(ValueError, match=r"^values: "):
-        casino_holdem._solve(WEAKEST).best_strategy(np.full(410, 2**42 + 1))
+        solve(WEAKEST).best_strategy(np.full(410, 2**42 + 1))
 
 
 def test_solving_can_be_interrupted() -> None:

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import Category
-from croupier.games import casino_holdem
-from croupier.games.casino_holdem_strategy import BASIC, SIDE_BET, Strategy
+from croupier.games.casino_holdem import solution
+from croupier.games.casino_holdem.strategy import BASIC, SIDE_BET, Strategy
 from croupier.reference import casino_holdem as twin_module
 
 GAME = croupier.CasinoHoldem()
@@ -169,13 +169,13 @@ def test_equal_strategies_are_equal_and_survive_a_copy() -> None:
 
 def solve_counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     calls: list[int] = []
-    solve = casino_holdem._solve
+    solve = solution.solve
 
     def counting(*arguments: Any) -> Any:
         calls.append(1)
         return solve(*arguments)
 
-    monkeypatch.setattr(casino_holdem, "_solve", counting)
+    monkeypatch.setattr(solution, "solve", counting)
     return calls
 
 

@@ -7,7 +7,7 @@ import pytest
 from command import run
 
 import croupier
-from croupier.games.casino_holdem_strategy import BASIC
+from croupier.games.casino_holdem.strategy import BASIC
 
 
 def test_exact_shows_every_bet(call):

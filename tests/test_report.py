@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import Report
+from croupier.report.tally import Tally
 
 BACCARAT = croupier.Baccarat()
 HILO = croupier.ThaiHiLo()
@@ -63,7 +64,7 @@ class Doubling:
 
 
 def test_a_random_stake_is_priced_by_the_delta_method() -> None:
-    report = Report(Doubling(), (600, 400), stake=1, ranges=(range(1000),), seed=1)  # type: ignore[arg-type]
+    report = Report(Doubling(), Tally((600, 400), (range(1000),)), seed=1, stake=1)  # type: ignore[arg-type]
     main = report.bets["main"]
     staked = np.repeat([1, 3], [600, 400])
     returned = np.repeat([0, 6], [600, 400])
@@ -100,12 +101,11 @@ def test_no_round_and_one_round() -> None:
 @pytest.mark.parametrize("rounds", [2**31, 2**31 + 5, 2**32 + 1, 2**62, 2**63 - 1])
 def test_counts_and_money_are_exact_however_many_there_are(rounds: int) -> None:
     counts = (rounds - 3, *[0] * 54, 3)
-    ranges = (range(rounds),)
-    report = Report(HILO, counts, stake=2**53, ranges=ranges, seed=1)
+    report = Report(HILO, Tally(counts, (range(rounds),)), seed=1, stake=2**53)
     assert report.rounds == rounds
     assert int(report.to_dict()["outcomes"][0]["count"]) == rounds - 3
     assert report.bets["lo"].hit_rate == (rounds - 3) / rounds
-    more = Report(HILO, counts, stake=2**53, ranges=(range(rounds, 2 * rounds),), seed=1)
+    more = Report(HILO, Tally(counts, (range(rounds, 2 * rounds),)), seed=1, stake=2**53)
     assert (report + more).rounds == 2 * rounds
 
 
@@ -221,8 +221,11 @@ def test_scattered_reports_merge_in_linear_time(monkeypatch: pytest.MonkeyPatch)
             looked_at += 1
             return self._start
 
-    monkeypatch.setattr("croupier.simulation.range", Counted, raising=False)
-    pieces = [replace(one, ranges=(Counted(first, first + 1),)) for first in firsts]  # type: ignore[arg-type]
+    monkeypatch.setattr("croupier.report.tally.range", Counted, raising=False)
+    pieces = [
+        replace(one, tally=replace(one.tally, ranges=(Counted(first, first + 1),)))
+        for first in firsts
+    ]  # type: ignore[arg-type]
     total: Any = sum(pieces)
     assert [piece.stop for piece in total.ranges] == [first + 1 for first in sorted(firsts)]
     assert looked_at < 40 * len(pieces)
@@ -243,7 +246,7 @@ def test_the_history_of_many_pieces_stays_short() -> None:
     for piece in pieces[1:]:
         report += piece
     assert report == game.simulate(200_000, seed=7)
-    totals = [counts.sum() for counts in report.history]
+    totals = [sum(counts) for counts in report.tally.history]
     assert all(after >= 2 * before for before, after in pairwise(totals))
 
 

@@ -14,6 +14,7 @@ import pytest
 
 import croupier
 from croupier import Report
+from croupier.report.tally import Tally
 
 BACCARAT = croupier.Baccarat()
 HILO = croupier.ThaiHiLo()
@@ -104,14 +105,14 @@ def test_plots(report: Report, tmp_path: Any) -> None:
 
 def test_the_history_converges_to_the_report() -> None:
     report = HILO.simulate(100_000, seed=1)
-    steps = [int(counts.sum()) for counts in report.history]
+    steps = [sum(counts) for counts in report.tally.history]
     assert steps == [1024 * 2**k for k in range(7)]
     line = report.plot("lo").axes[1].lines[0]
     assert line.get_xdata().tolist() == [*steps, 100_000]
     assert line.get_ydata()[-1] == report.bets["lo"].rtp
     merged = HILO.simulate(50_000, seed=1) + HILO.simulate(50_000, seed=1, first_round=50_000)
-    assert [int(counts.sum()) for counts in merged.history] == sorted(
-        int(counts.sum()) for counts in merged.history
+    assert [sum(counts) for counts in merged.tally.history] == sorted(
+        sum(counts) for counts in merged.tally.history
     )
 
 
@@ -129,7 +130,7 @@ def test_data_frames() -> None:
         SIMULATED.to_pandas("rounds")
 
 
-LARGE = Report(HILO, (2**63, 2**63 - 1, *[0] * 54), ranges=(range(2**64 - 1),), seed=1)
+LARGE = Report(HILO, Tally((2**63, 2**63 - 1, *[0] * 54), (range(2**64 - 1),)), seed=1)
 
 
 @pytest.mark.parametrize("table", ["bets", "outcomes"])
@@ -184,7 +185,7 @@ def test_integers_past_53_bits_are_text_in_json() -> None:
 
     first = 2**64 - 1500
     report = HILO.simulate(1500, seed=2**128 - 1, first_round=first, stake=2**53)
-    large = replace(report, counts=(2**60, *report.counts[1:]))
+    large = replace(report, tally=replace(report.tally, counts=(2**60, *report.counts[1:])))
     for told in (report, large, HILO.exact(stake=2**53), BACCARAT.simulate(1, seed=2**53)):
         plain = told.to_dict()
         assert max(map(abs, numbers(plain)), default=0) < 2**53

@@ -1448,11 +1448,19 @@ def test_what_an_agent_raises_reaches_the_caller(error: BaseException) -> None:
 @pytest.mark.parametrize(
     ("rules", "options", "message"),
     [
-        ({"trailing": "free"}, {}, "the same trailing is needed, got unless_equal and free"),
-        ({"twenty": "most_spades"}, {}, "the same twenty is needed, got little_casino and most_"),
+        ({"trailing": "free"}, {}, "the same rules are needed, got trailing unless_equal and"),
+        (
+            {"twenty": "most_spades"},
+            {},
+            "the same rules are needed, got twenty little_casino and m",
+        ),
         ({}, {"seed": 2}, "the same seed is needed, got 1 and 2"),
-        ({}, {"playouts": 5}, "the same playouts is needed, got 1000 and 5"),
-        ({}, {"agents": ("random", "greedy")}, r"the same agents is needed, got \('greedy', 'ran"),
+        ({}, {"playouts": 5}, "the same options are needed, got playouts 1000 and 5"),
+        (
+            {},
+            {"agents": ("random", "greedy")},
+            r"the same options are needed, got agents \('greedy",
+        ),
     ],
 )
 def test_reports_name_the_rule_that_differs(rules: Any, options: Any, message: str) -> None:
@@ -1465,7 +1473,7 @@ def test_reports_name_the_rule_that_differs(rules: Any, options: Any, message: s
 def test_reports_of_other_players_do_not_add_up() -> None:
     one = croupier.RoyalCasino().simulate(1, seed=1)
     other = croupier.RoyalCasino(3).simulate(1, ("greedy", "random", "greedy"), seed=1)
-    with pytest.raises(ValueError, match=r"^reports: the same players is needed, got 2 and 3$"):
+    with pytest.raises(ValueError, match=r"^reports: the same rules .* got players 2 and 3$"):
         one + other
 
 
@@ -1713,7 +1721,12 @@ def test_the_last_card(table: str, piles: int, sweeps: int, captured: int | None
 
 def test_scattered_reports_merge() -> None:
     one = croupier.RoyalCasino().simulate(1, seed=1)
-    parts = [dataclasses.replace(one, ranges=(range(2 * i, 2 * i + 1),)) for i in range(5000)]
+    parts = [
+        dataclasses.replace(
+            one, tally=dataclasses.replace(one.tally, ranges=(range(2 * i, 2 * i + 1),))
+        )
+        for i in range(5000)
+    ]
     total = sum(parts)
     assert total.ranges == tuple(range(2 * i, 2 * i + 1) for i in range(5000))
     assert total.deals == 5000

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
-from functools import reduce
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import FrozenInstanceError
+from functools import partial, reduce
 from itertools import pairwise
 from operator import add
 from typing import Any
@@ -17,7 +22,10 @@ import pytest
 from conftest import interrupt_after
 
 import croupier
-from croupier.simulation import Tally, count_in_steps, join_ranges, run
+from croupier.games.thai_hilo import RollSimulation
+from croupier.report.tally import Tally, join_ranges
+from croupier.rules import Rules
+from croupier.simulation import Simulation, run
 
 GAMES = [croupier.Baccarat(), croupier.ThaiHiLo(), croupier.Baccarat(decks=40)]
 game = pytest.mark.parametrize("game", GAMES, ids=["baccarat", "thai-hilo", "large shoe"])
@@ -175,29 +183,44 @@ def test_what_progress_raises_is_passed_on() -> None:
 # Steps
 
 
-def test_steps_are_short_and_cover_all() -> None:
-    asked: list[tuple[int, int]] = []
+class Counting(Simulation[Tally]):
+    """A simulation that only counts its rounds, and notes what it is asked for."""
 
-    def count(first: int, size: int) -> Any:
-        asked.append((first, size))
-        time.sleep(size * 1e-6)
+    width = 1
+    details: dict[str, Any] = {}  # noqa: RUF012
+
+    def __init__(self, count: Callable[[int, int], object]) -> None:
+        super().__init__(Rules(), 0)
+        object.__setattr__(self, "asked", [])
+        object.__setattr__(self, "then", count)
+
+    def count(self, first: int, size: int, threads: Any = None) -> Any:
+        assert threads == 3
+        self.asked.append((first, size))  # type: ignore[attr-defined]
+        self.then(first, size)  # type: ignore[attr-defined]
         return np.array([size], dtype=np.int64)
 
-    tallies = list(count_in_steps(count, range(100, 300_100), Tally(np.zeros(1, np.int64))))
-    assert tallies[-1].counts.tolist() == [300_000]
-    assert tallies[-1].ranges == (range(100, 300_100),)
-    assert [tally.done for tally in tallies] == np.cumsum([size for _, size in asked]).tolist()
+    def report(self, tally: Tally) -> Tally:
+        return tally
+
+
+def test_steps_are_short_and_cover_all() -> None:
+    simulation = Counting(lambda _, size: time.sleep(size * 1e-6))
+    tally = run(simulation, 300_000, 100, threads=3)
+    assert tally == Tally((300_000,), (range(100, 300_100),))
+    preparing, *asked = simulation.asked  # type: ignore[attr-defined]
+    assert preparing == (100, 0)
+    assert asked[0][0] == 100
     assert all(first + size == then for (first, size), (then, _) in pairwise(asked))
     assert max(size for _, size in asked) <= 60_000
+    sizes = np.cumsum([size for _, size in asked])
+    assert [counts[0] for counts in tally.history] == [1024 * 2**k for k in range(9)]
+    assert set(1024 * 2 ** np.arange(9)) <= set(sizes)
 
 
 def test_a_slow_game_is_asked_for_single_rounds() -> None:
-    def count(_: int, size: int) -> Any:
-        time.sleep(0.02 * size if size < 100 else 0.1)
-        return np.array([size], dtype=np.int64)
-
-    *_, last = count_in_steps(count, range(1030), Tally(np.zeros(1, np.int64)))
-    assert last.counts.tolist() == [1030]
+    simulation = Counting(lambda _, size: time.sleep(0.02 * size if size < 100 else 0.1))
+    assert run(simulation, 1030, threads=3).counts == (1030,)
 
 
 def test_ranges() -> None:
@@ -257,15 +280,14 @@ def test_an_interrupt_at_the_end_is_not_partial() -> None:
 
 
 def test_an_interrupt_between_steps_loses_no_step() -> None:
-    def count(first: int, size: int) -> Any:
+    def interrupt(first: int, _: int) -> None:
         if first > 5000:
             signal.raise_signal(signal.SIGINT)
-        return np.array([size], dtype=np.int64)
 
     with pytest.raises(KeyboardInterrupt) as caught:
-        run(count, range(10**6), 1, lambda tally, partial: (tally, partial))
-    tally, partial = caught.value.report  # type: ignore[attr-defined]
-    assert partial
+        run(Counting(interrupt), 10**6, threads=3)
+    tally = caught.value.report  # type: ignore[attr-defined]
+    assert tally.partial
     assert tally.counts[0] == tally.done > 5000
 
 
@@ -300,6 +322,84 @@ def test_simulations_in_threads_at_once() -> None:
     for worker in workers:
         worker.join()
     assert [reports[seed] for seed in range(4)] == alone
+
+
+# Simulations as values
+
+
+def agrees(hole: Any, flop: Any) -> Any:
+    return hole[:, 0] > flop[:, 0]
+
+
+SIMULATIONS: dict[str, Callable[..., Simulation[Any]]] = {
+    "thai-hilo": croupier.ThaiHiLo().simulation,
+    "baccarat": croupier.Baccarat().simulation,
+    "shoes": croupier.Baccarat().shoe_simulation,
+    "casino-holdem": partial(croupier.CasinoHoldem().simulation, strategy="basic"),
+    "lambda": partial(
+        croupier.CasinoHoldem().simulation,
+        strategy=lambda hole, flop: agrees(hole, flop),
+    ),
+    "royal-casino": croupier.RoyalCasino().simulation,
+    "matches": partial(croupier.RoyalCasino().simulation, match=True),
+}
+simulated = pytest.mark.parametrize("name", SIMULATIONS)
+
+
+@simulated
+def test_a_simulation_is_a_value(name: str) -> None:
+    simulation = SIMULATIONS[name](seed=2**100)
+    copied = pickle.loads(pickle.dumps(simulation))
+    assert copied == simulation
+    assert hash(copied) == hash(simulation)
+    assert copied.digest == simulation.digest
+    assert run(copied, 50, 7) == run(simulation, 50, 7)
+    assert (simulation.count(7, 50, 1) == run(simulation, 50, 7).counts).all()
+    with pytest.raises(FrozenInstanceError):
+        simulation.seed = 1  # type: ignore[misc]
+
+
+@simulated
+def test_pieces_of_a_simulation_add_up_in_any_order(name: str) -> None:
+    simulation = SIMULATIONS[name](seed=5)
+    tallies = [
+        Tally(tuple(simulation.count(first, 9).tolist()), (range(first, first + 9),))
+        for first in (27, 0, 18, 9)
+    ]
+    assert simulation.report(reduce(add, tallies)) == run(simulation, 36)
+
+
+def test_digests_of_simulations_tell_them_apart() -> None:
+    game, holdem, royal = croupier.ThaiHiLo(), croupier.CasinoHoldem(), croupier.RoyalCasino()
+    baccarat = croupier.Baccarat()
+    simulations = [
+        game.simulation(seed=1),
+        game.simulation(seed=2),
+        game.simulation(seed=1, stake=10),
+        croupier.ThaiHiLo(hi=1).simulation(seed=1),
+        baccarat.simulation(seed=1),
+        baccarat.shoe_simulation(seed=1),
+        baccarat.shoe_simulation(seed=1, cut_card=20),
+        holdem.simulation(seed=1, strategy="basic"),
+        holdem.simulation(seed=1, strategy="side_bet"),
+        holdem.simulation(seed=1, strategy=holdem.strategy(agrees)),
+        royal.simulation(seed=1),
+        royal.simulation(seed=1, match=True),
+        royal.simulation(("random", "random"), seed=1),
+        royal.simulation(seed=1, playouts=10),
+    ]
+    assert len({simulation.digest for simulation in simulations}) == len(simulations)
+    assert len(set(simulations)) == len(simulations)
+    known = "9a984c8870b2dcdbff295ad2116ac7bf9dcfd0d3657e2342c8a7884a5e96e378"
+    assert game.simulation(seed=1).digest == known
+
+
+def test_a_simulation_goes_to_other_processes() -> None:
+    simulation = croupier.ThaiHiLo().simulation(seed=3)
+    assert isinstance(simulation, RollSimulation)
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        pieces = pool.map(simulation.count, (0, 500), (500, 500))
+    assert tuple(sum(pieces).tolist()) == run(simulation, 1000).counts
 
 
 # Ctrl-C before there is a round

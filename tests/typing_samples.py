@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 import croupier
 from croupier.games import baccarat, casino_holdem, thai_hilo
-from croupier.games.casino_holdem_strategy import Decision
+from croupier.games.casino_holdem import Decision
 from croupier.games.game import Settlement
 from croupier.report import BetReport
 

@@ -83,6 +83,15 @@ def read_odds(odds: Odds, argument: str) -> Fraction:
     return _read_fraction(odds, argument, f"odds from 0 to {_LARGEST_ODDS} are", _LARGEST_ODDS)
 
 
+def read_odds_list(odds: Any, argument: str, size: int) -> tuple[Fraction, ...]:
+    """Read a tuple or list of so many odds."""
+    if not isinstance(odds, (tuple, list)):
+        raise TypeError(f"{argument}: {size} odds are needed, got {type(odds).__name__}")
+    if len(odds) != size:
+        raise ValueError(f"{argument}: {size} odds are needed, got {len(odds)}")
+    return tuple(read_odds(entry, argument) for entry in odds)
+
+
 def read_share(share: Odds, argument: str) -> Fraction:
     """Read a part of 1."""
     return _read_fraction(share, argument, "a share from 0 to 1 is", 1)
@@ -103,6 +112,11 @@ def _read_fraction(odds: Odds, argument: str, words: str, most: int) -> Fraction
     if not 0 <= value <= most or value.denominator > _LARGEST_ODDS:
         raise ValueError(f"{needed}, got {show(odds)}")
     return value
+
+
+def plural(unit: str) -> str:
+    """Name several of what a simulation counts off."""
+    return f"{unit}es" if unit.endswith("ch") else f"{unit}s"
 
 
 def json_int(value: int) -> int | str:

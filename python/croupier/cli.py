@@ -18,7 +18,7 @@ from typing import Any, NoReturn, Self, TextIO
 
 import croupier
 from croupier.arguments import json_int
-from croupier.games.casino_holdem_strategy import WORDS
+from croupier.games.casino_holdem.strategy import WORDS
 from croupier.games.game import Game
 
 _BLOCK_BYTES = 1 << 16

@@ -1,25 +1,25 @@
-"""The loop that drives every simulation: short native calls, one after the other."""
+"""Simulations as values, and the loop that drives them: short native calls, one after the other."""
 
 from __future__ import annotations
 
 import time
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAlias, TypeVar
 
-import numpy as np
+from croupier.arguments import plural, read_range
+from croupier.report.tally import Tally
+from croupier.rules import Rules, digest_of, plain
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
-
-Count: TypeAlias = "Callable[[int, int], npt.NDArray[np.int64]]"
-"""``count(first, size)`` counts the outcomes of `size` rounds from round `first` on."""
 
 Progress: TypeAlias = Callable[[int, int], object]
 """``progress(done, total)`` is told how far a simulation is."""
 
-Result = TypeVar("Result")
+AnyReport = TypeVar("AnyReport", covariant=True)
 
 _FIRST_MILESTONE = 1024
 _STEP_SECONDS = 0.03
@@ -27,124 +27,140 @@ _PROGRESS_SECONDS = 0.06
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What a simulation has counted so far.
+class Simulation(ABC, Generic[AnyReport]):
+    """What is simulated: any range of its rounds can be counted, by whom and in what order ever.
+
+    Made by the method `simulation` of a game. It can be pickled, and those that count alike are
+    equal.
 
     Attributes
     ----------
-    counts : numpy.ndarray
-        int64: how many rounds had each outcome.
-    ranges : tuple of range
-        The rounds it holds, in ascending order and with gaps between them.
-    history : tuple of numpy.ndarray
-        `counts` as they were whenever the work done had doubled.
+    game : Rules
+        The game with its rules.
+    seed : int
+        0 to ``2**128 - 1``.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> simulation = croupier.ThaiHiLo().simulation(seed=7)
+    >>> int(simulation.count(first=1000, size=50).sum())
+    50
     """
 
-    counts: npt.NDArray[np.int64]
-    ranges: tuple[range, ...] = ()
-    history: tuple[npt.NDArray[np.int64], ...] = ()
+    game: Rules
+    seed: int
+
+    unit: ClassVar[str] = "round"
+    """What is counted off: rounds, shoes, deals or matches."""
 
     @property
-    def done(self) -> int:
-        """How many rounds it holds."""
-        return count_all(self.ranges)
+    @abstractmethod
+    def width(self) -> int:
+        """How many counts there are."""
 
-    def add(self, counts: npt.NDArray[np.int64], rounds: range) -> Tally:
-        """Add the counts of more rounds."""
-        total = self.counts + counts
-        return replace(self, counts=total, ranges=join_ranges([rounds], self.ranges))
+    @abstractmethod
+    def count(
+        self, first: int, size: int, threads: SupportsIndex | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Count `size` rounds from round `first` on: int64, shape ``(width,)``."""
 
+    @abstractmethod
+    def report(self, tally: Tally) -> AnyReport:
+        """Make the report of what was counted."""
 
-def count_all(ranges: tuple[range, ...]) -> int:
-    """Count the rounds in ranges, which may be more than ``len`` can tell."""
-    return sum(rounds.stop - rounds.start for rounds in ranges)
+    @property
+    @abstractmethod
+    def details(self) -> Mapping[str, Any]:
+        """What else decides the report: the stake, the strategy, the agents ..."""
 
-
-def join_ranges(ranges: Iterable[range], joined: tuple[range, ...] = ()) -> tuple[range, ...]:
-    """Add ranges to sorted ones with gaps between them, joined where they touch.
-
-    A ValueError if some overlap. As many steps as there are `ranges`, not `joined` ones.
-    """
-    whole = list(joined)
-    for rounds in ranges:
-        if not rounds:
-            continue
-        place = bisect_left(whole, rounds.start, key=lambda other: other.start)
-        low = place - (place > 0 and whole[place - 1].stop >= rounds.start)
-        high = place + (place < len(whole) and whole[place].start <= rounds.stop)
-        touching = [rounds, *whole[low:high]]
-        for other in touching[1:]:
-            first, stop = max(other.start, rounds.start), min(other.stop, rounds.stop)
-            if first < stop:
-                raise ValueError(f"{first} to {stop - 1} stand twice")
-        whole[low:high] = [range(min(r.start for r in touching), max(r.stop for r in touching))]
-    return tuple(whole)
-
-
-def count_in_steps(count: Count, rounds: range, tally: Tally) -> Iterator[Tally]:
-    """Count `rounds` in steps of tens of milliseconds and yield the tally after each."""
-    size = 1
-    milestone = max(_FIRST_MILESTONE, tally.done)
-    first = rounds.start
-    while first < rounds.stop:
-        step = range(first, min(first + min(size, milestone - tally.done), rounds.stop))
-        began = time.perf_counter()
-        tally = tally.add(count(step.start, step.stop - step.start), step)
-        seconds = max(time.perf_counter() - began, 1e-6)
-        first = step.stop
-        size = max(1, min(16 * size, int((step.stop - step.start) / seconds * _STEP_SECONDS)))
-        if tally.done == milestone:
-            tally = replace(tally, history=(*tally.history, tally.counts))
-            milestone *= 2
-        yield tally
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of all that decides counts and report, in hexadecimal digits."""
+        return digest_of(
+            {
+                "rules": self.game.digest,
+                "unit": self.unit,
+                "seed": self.seed,
+                "details": {name: plain(value) for name, value in self.details.items()},
+            }
+        )
 
 
 def run(
-    count: Count,
-    rounds: range,
-    width: int,
-    make_report: Callable[[Tally, bool], Result],
+    simulation: Simulation[AnyReport],
+    rounds: SupportsIndex,
+    first: SupportsIndex = 0,
+    *,
+    threads: SupportsIndex | None = None,
     progress: Progress | None = None,
-) -> Result:
-    """Count `rounds` and make a report of them.
+) -> AnyReport:
+    """Count rounds in steps of tens of milliseconds and make a report of them.
 
     Parameters
     ----------
-    count : callable
-        ``count(first, size)`` gives int64 counts by outcome. It is first asked for no rounds,
-        so that it can prepare itself.
-    rounds : range
-        The rounds to count.
-    width : int
-        How many counts `count` gives.
-    make_report : callable
-        ``make_report(tally, partial)`` makes what is returned.
+    simulation : Simulation
+        What to count. It is first asked for no rounds, so that it can prepare itself.
+    rounds : int
+        How many rounds, or whatever its unit is.
+    first : int
+        The number of the first one; `first` + `rounds` is at most ``2**64``.
+    threads : int, optional
+        How many share the work; all cores by default.
     progress : callable, optional
         Called as ``progress(done, total)``: soon after the start, then at most 20 times a
         second with growing `done`, and once with `total` at the end.
 
+    Returns
+    -------
+    Report
+
     Raises
     ------
+    ValueError, TypeError
+        If an argument is out of range or of another type.
     KeyboardInterrupt
-        After Ctrl-C, be it while `count` prepares itself, with the report of what was counted as
-        its attribute ``report``.
+        After Ctrl-C, be it while `simulation` prepares itself, with the report of what was counted
+        as its attribute ``report``.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> from croupier.simulation import run
+    >>> game = croupier.ThaiHiLo()
+    >>> run(game.simulation(seed=7), 1000) == game.simulate(1000, seed=7)
+    True
     """
+    unit = simulation.unit
+    indices = read_range(first, rounds, f"first_{unit}", plural(unit))
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: a callable is needed, got {type(progress).__name__}")
-    total = rounds.stop - rounds.start
+    total = indices.stop - indices.start
     told = float("-inf")
-    tally = Tally(np.zeros(width, np.int64))
+    milestone = _FIRST_MILESTONE
+    size = 1
+    tally = Tally((0,) * simulation.width)
     try:
-        count(rounds.start, 0)
-        for step in count_in_steps(count, rounds, tally):
-            tally = step
+        simulation.count(indices.start, 0, threads)
+        while tally.done < total:
+            start = indices.start + tally.done
+            stop = min(start + min(size, milestone - tally.done), indices.stop)
+            began = time.perf_counter()
+            counts = simulation.count(start, stop - start, threads)
+            tally += Tally(tuple(counts.tolist()), (range(start, stop),))
+            seconds = max(time.perf_counter() - began, 1e-6)
+            size = max(1, min(16 * size, int((stop - start) / seconds * _STEP_SECONDS)))
+            if tally.done == milestone:
+                tally = replace(tally, history=(*tally.history, tally.counts))
+                milestone *= 2
             now = time.monotonic()
             if progress is not None and tally.done < total and now - told >= _PROGRESS_SECONDS:
                 told = now
                 progress(tally.done, total)
         if progress is not None:
             progress(total, total)
-        return make_report(tally, False)
+        return simulation.report(tally)
     except KeyboardInterrupt as interrupt:
-        interrupt.report = make_report(tally, tally.done < total)  # type: ignore[attr-defined]
+        partial = replace(tally, partial=tally.done < total)
+        interrupt.report = simulation.report(partial)  # type: ignore[attr-defined]
         raise

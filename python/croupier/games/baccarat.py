@@ -14,16 +14,16 @@ from croupier.arguments import (
     Odds,
     read_int,
     read_odds,
-    read_range,
     read_seed,
     read_share,
 )
-from croupier.games.game import Game
+from croupier.games.game import STAKE, BettingSimulation, Game, read_round
+from croupier.games.parameter import Parameter
 from croupier.report import Report
-from croupier.simulation import Count, Progress
+from croupier.simulation import Progress, run
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import numpy as np
     import numpy.typing as npt
@@ -95,6 +95,42 @@ def _need_counts(counts: Any, argument: str) -> Any:
     return counts
 
 
+@dataclass(frozen=True)
+class RoundSimulation(BettingSimulation):
+    """Rounds from the whole shoe, with a stake on every bet."""
+
+    game: Baccarat
+
+    def count(
+        self, first: int, size: int, threads: SupportsIndex | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Count how many rounds have each outcome."""
+        return _core.baccarat_count(self.game.shoe, self.seed, first, size, threads)
+
+
+@dataclass(frozen=True)
+class ShoeSimulation(BettingSimulation):
+    """Shoes, each dealt to its cut card, with a stake on every bet of every round."""
+
+    game: Baccarat
+    cut_card: int
+
+    unit: ClassVar[str] = "shoe"
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """Where the cut card lies."""
+        return {"cut_card": self.cut_card}
+
+    def count(
+        self, first: int, size: int, threads: SupportsIndex | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Count how many rounds of the shoes have each outcome."""
+        return _core.baccarat_count_to_cut(
+            self.game.shoe, self.cut_card, self.seed, first, size, threads
+        )
+
+
 @dataclass(frozen=True, kw_only=True)
 class Baccarat(Game["Round[Cards]", Outcome]):
     """Baccarat with its shoe and its paytable.
@@ -135,6 +171,10 @@ class Baccarat(Game["Round[Cards]", Outcome]):
     bets: ClassVar[tuple[str, ...]] = ("player", "banker", "tie")
     outcomes: ClassVar[tuple[Outcome, ...]] = tuple(
         Outcome(*outcome) for outcome in _core.baccarat_outcomes()
+    )
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter("decks", "packs in the shoe", ("rules",)),
+        STAKE,
     )
 
     decks: int | None = None
@@ -217,13 +257,19 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         rounds = _core.baccarat_deal_to_cut(self.shoe, cut_card, seed, index)
         return [Round(*hands) for hands in rounds]
 
-    def outcome(self, round: Round[Cards]) -> Outcome:  # noqa: A002
+    def outcome(
+        self,
+        round: Round[Cards],  # noqa: A002
+        action: str | None = None,
+    ) -> Outcome:
         """Tell which of `outcomes` a round has.
 
         Parameters
         ----------
         round : Round
             As from `deal`; each hand may also be text or an array of cards.
+        action : None
+            There is nothing to decide.
 
         Returns
         -------
@@ -242,7 +288,8 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         >>> croupier.Baccarat().outcome(Round("Kd 5c 4h", "2s 4s"))
         Outcome(player=9, banker=6, player_cards=3, banker_cards=2)
         """
-        hands = self._read_round(round, Round)
+        self._read_action(action)
+        hands = read_round(round, Round)
         player, banker = (
             _core.read_cards(*hand) for hand in zip(hands, Round._fields, strict=True)
         )
@@ -269,19 +316,9 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         odds = {"player": self.player, "banker": 1 - Fraction(self.commission), "tie": self.tie}
         return Fraction(odds[bet])
 
-    def exact(self, *, stake: SupportsIndex | None = None) -> Report:
-        """Report all ways to deal six cards from the shoe.
-
-        Parameters
-        ----------
-        stake : int, optional
-            The stake on each bet in minor units; `default_stake` by default.
-
-        Returns
-        -------
-        Report
-        """
-        return Report(self, tuple(_core.baccarat_exact(self.shoe)), stake=self.read_stake(stake))
+    def chances(self, played: Mapping[str, Any]) -> tuple[int, ...]:  # noqa: ARG002
+        """Count how many of all ways to deal six cards from the shoe have each of `outcomes`."""
+        return tuple(_core.baccarat_exact(self.shoe))
 
     def exact_shoes(
         self,
@@ -324,8 +361,43 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         """
         return _core.baccarat_exact_shoes(_need_counts(counts, "counts"), threads)
 
-    def _count(self, seed: int, threads: SupportsIndex | None) -> Count:
-        return lambda first, size: _core.baccarat_count(self.shoe, seed, first, size, threads)
+    def simulation(
+        self, *, seed: SupportsIndex | None = None, stake: SupportsIndex | None = None
+    ) -> RoundSimulation:
+        """Say what to simulate: the value that `simulate` runs.
+
+        Parameters
+        ----------
+        seed, stake
+            As for `simulate`.
+
+        Returns
+        -------
+        RoundSimulation
+        """
+        return RoundSimulation(self, read_seed(seed), self.read_stake(stake))
+
+    def shoe_simulation(
+        self,
+        *,
+        cut_card: SupportsIndex = 14,
+        seed: SupportsIndex | None = None,
+        stake: SupportsIndex | None = None,
+    ) -> ShoeSimulation:
+        """Say which shoes to simulate: the value that `simulate_shoes` runs.
+
+        Parameters
+        ----------
+        cut_card, seed, stake
+            As for `simulate_shoes`.
+
+        Returns
+        -------
+        ShoeSimulation
+        """
+        key, amount = read_seed(seed), self.read_stake(stake)
+        behind = read_int(cut_card, "cut_card", 6, sum(map(int, self.shoe)))
+        return ShoeSimulation(self, key, amount, behind)
 
     def simulate_shoes(
         self,
@@ -361,18 +433,5 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         KeyboardInterrupt
             After Ctrl-C; its attribute ``report`` holds what was counted.
         """
-        indices = read_range(first_shoe, shoes, "first_shoe", "shoes")
-        key = read_seed(seed)
-        amount = self.read_stake(stake)
-        behind = read_int(cut_card, "cut_card", 6, sum(map(int, self.shoe)))
-        return self._run(
-            lambda first, size: _core.baccarat_count_to_cut(
-                self.shoe, behind, key, first, size, threads
-            ),
-            indices,
-            key,
-            progress,
-            lambda: (("cut_card", behind),),
-            stake=amount,
-            unit="shoe",
-        )
+        simulation = self.shoe_simulation(cut_card=cut_card, seed=seed, stake=stake)
+        return run(simulation, shoes, first_shoe, threads=threads, progress=progress)

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import math
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from fractions import Fraction
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
 
-from croupier.arguments import (
-    LARGEST_STAKE,
-    read_int,
-    read_name,
-    read_range,
-    read_seed,
-    show,
-    tell_apart,
-)
+from croupier.arguments import LARGEST_STAKE, json_int, read_int, read_name, show
+from croupier.games.decision import DecisionPoint
+from croupier.games.parameter import Parameter
+from croupier.paytable import Paytable
 from croupier.report import Report
-from croupier.simulation import Progress, run
-
-if TYPE_CHECKING:
-    from croupier.simulation import Count, Tally
+from croupier.report.tally import Tally
+from croupier.simulation import Progress, Simulation, run
 
 Outcome = TypeVar("Outcome")
 Round = TypeVar("Round")
+AnyRound = TypeVar("AnyRound")
+
+STAKE = Parameter(
+    "stake",
+    "in cents (default: the first hundred at which no return is rounded)",
+    ("exact", "simulation"),
+)
 
 
 @dataclass(frozen=True)
@@ -73,176 +70,108 @@ class Settlement:
         return self.returned - self.stake
 
 
-class Game(ABC, Generic[Round, Outcome]):
+@dataclass(frozen=True)
+class BettingSimulation(Simulation[Report]):
+    """Rounds of a betting game with a stake on every bet."""
+
+    game: Game[Any, Any]
+    stake: int
+
+    @property
+    def width(self) -> int:
+        """How many outcomes there are."""
+        return len(self.game.outcomes)
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """How the rounds are dealt and played, beside the rules."""
+        return {}
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """The stake, and how the rounds are dealt and played."""
+        return {"stake": self.stake, **self.extra}
+
+    def report(self, tally: Tally) -> Report:
+        """Make the report of what was counted."""
+        extra = tuple(self.extra.items())
+        return Report(self.game, tally, self.seed, self.stake, self.unit, extra)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A round of a simulation, and what came of it.
+
+    Attributes
+    ----------
+    game : Game
+    seed, index : int
+        Which simulation, and which of its rounds.
+    round
+        What was dealt.
+    outcome
+        What came of it.
+    played : dict
+        The strategy and the action, where there is one.
+    """
+
+    game: Game[Any, Any]
+    seed: int
+    index: int
+    round: Any
+    outcome: Any
+    played: dict[str, Any]
+
+    @property
+    def wins(self) -> list[str]:
+        """The bets that win."""
+        return [bet for bet in self.game.bets if self.game.odds(bet, self.outcome) > 0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give all of it as plain data, ready for JSON."""
+        place = {"seed": json_int(self.seed), "round": json_int(self.index)}
+        found = {"outcome": str(self.outcome), "wins": self.wins}
+        return {"game": self.game.name, **place, **self.played, **self.round.to_dict(), **found}
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.outcome}\nwins: {', '.join(self.wins) or 'none'}"
+
+
+class Game(Paytable, Generic[Round, Outcome]):
     """A betting game: an immutable dataclass of rules."""
 
-    name: ClassVar[str]
-    bets: ClassVar[tuple[str, ...]]
-    outcomes: ClassVar[tuple[Any, ...]]
-    largest_stake: ClassVar[int] = LARGEST_STAKE
-    units: ClassVar[Mapping[str, int]] = {}
-    """How many first stakes lie on the bet that odds are for, where it is not one."""
+    actions: ClassVar[tuple[str, ...]] = ()
+    """What the player may do in a round, beside betting."""
+    parameters: ClassVar[tuple[Parameter, ...]] = (STAKE,)
 
     @abstractmethod
     def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
         """Deal a round of the simulation of `seed`."""
 
-    @abstractmethod
-    def outcome(self, round: Round) -> Outcome:  # noqa: A002
-        """Tell which of `outcomes` a round has."""
+    def decision(self, round: Round) -> DecisionPoint[Any, str] | None:  # noqa: A002, ARG002
+        """Show what the player sees of a round when he is to act, and what he may do.
 
-    @abstractmethod
-    def exact(self, *, stake: SupportsIndex | None = None) -> Report:
-        """Report all rounds there are."""
+        Parameters
+        ----------
+        round
+            As from `deal`.
 
-    def exact_like(self, report: Report) -> Report | None:
-        """Report all rounds there are, played as in a simulation; None where that is not known."""
-        return self.exact(stake=report.stake) if report.unit == "round" else None
-
-    @abstractmethod
-    def _odds(self, bet: str, outcome: Outcome) -> Fraction:
-        """Tell the odds of what is known to be a bet and an outcome."""
-
-    @property
-    def deals_like(self) -> object:
-        """What the chances of the outcomes depend on: equal for games that deal alike."""
+        Returns
+        -------
+        DecisionPoint or None
+            None where the game gives nothing to decide.
+        """
         return None
 
-    def plays_like(self, report: Report) -> bool:
-        """Tell whether the rounds of a report of such a game would come alike in this one."""
-        return bool(self.deals_like == report.game.deals_like)
+    @abstractmethod
+    def outcome(self, round: Round, action: str | None = None) -> Outcome:  # noqa: A002
+        """Tell which of `outcomes` a round has."""
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """The rules that are not the documented ones, as plain data."""
-        return {
-            rule.name: _plain(getattr(self, rule.name))
-            for rule in fields(self)  # type: ignore[arg-type]
-            if rule.init and getattr(self, rule.name) != rule.default
-        }
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of the game's name and all its rules, in hexadecimal digits."""
-        return digest_of_rules(self)
-
-    def difference(self, other: Game[Any, Any]) -> str:
-        """Tell in which rules another game differs, with the values of both."""
-        if type(self) is not type(other):
-            return f"{self.name} and {other.name}"
-        mine, theirs = (
-            {rule.name: _plain(rule.default) for rule in fields(game)} | game.options  # type: ignore[arg-type]
-            for game in (self, other)
-        )
-        return tell_apart(mine, theirs)
-
-    @property
-    def whole_stake(self) -> int:
-        """The smallest multiple of 100 at which no return is rounded, however large it is."""
-        denominators = (
-            odds.denominator // math.gcd(odds.denominator, self.units.get(rule.name, 1))
-            for rule in fields(self)  # type: ignore[arg-type]
-            for odds in _entries(getattr(self, rule.name))
-            if isinstance(odds, Fraction)
-        )
-        return math.lcm(100, *denominators)
-
-    @property
-    def default_stake(self) -> int:
-        """The stake of reports by default, in minor units.
-
-        It is the smallest multiple of 100 at which no return of these rules is rounded.
-
-        Raises
-        ------
-        ValueError
-            If there is none up to the largest stake.
-
-        Examples
-        --------
-        >>> import croupier
-        >>> croupier.Baccarat().default_stake, croupier.Baccarat(commission="0.0415").default_stake
-        (100, 2000)
-        """
-        if self.whole_stake > self.largest_stake:
-            raise ValueError(
-                f"stake: one is needed, got none; these rules round some return at every multiple "
-                f"of 100 up to {show(self.largest_stake)}"
-            )
-        return self.whole_stake
-
-    def read_stake(self, stake: SupportsIndex | None) -> int:
-        """Read the first stake of a report; None is the default one."""
-        if stake is None:
-            return self.default_stake
-        return read_int(stake, "stake", 1, self.largest_stake)
-
-    def odds(self, bet: str, outcome: Outcome) -> Fraction:
-        """Tell the net odds to 1 at which an outcome pays a bet.
-
-        Parameters
-        ----------
-        bet : str
-            One of `bets`.
-        outcome
-            One of `outcomes`.
-
-        Returns
-        -------
-        Fraction
-            -1 if the bet is lost.
-        """
-        return self._odds(self._read_bet(bet), self._read_outcome(outcome))
-
-    def pay(self, bet: str, outcome: Outcome, stake: SupportsIndex) -> int:
-        """Tell what a bet returns, its stake included, rounded down to the minor unit.
-
-        Parameters
-        ----------
-        bet : str
-            One of `bets`.
-        outcome
-            One of `outcomes`.
-        stake : int
-            The whole position, in minor units.
-
-        Returns
-        -------
-        int
-        """
-        amount = read_int(stake, "stake", 1, LARGEST_STAKE)
-        return self._pay(self._read_bet(bet), self._read_outcome(outcome), amount)
-
-    def _pay(self, bet: str, outcome: Outcome, stake: int) -> int:
-        return stake + stake * self._odds(bet, outcome) // 1
-
-    def _read_outcome(self, outcome: Outcome) -> Outcome:
-        kind = type(self.outcomes[0])
-        if not isinstance(outcome, kind):
-            needed = f"outcome: one of game.outcomes, of type {kind.__name__}, is needed"
-            raise TypeError(f"{needed}, got {type(outcome).__name__}")
-        try:
-            known: Outcome = self._known_outcomes()[outcome]
-        except (KeyError, TypeError):  # or what cannot be hashed
-            needed = "outcome: one of game.outcomes is needed"
-            raise ValueError(f"{needed}, got {show(outcome)}") from None
-        return known
-
-    @classmethod
-    @cache
-    def _known_outcomes(cls) -> dict[Any, Any]:
-        return {outcome: outcome for outcome in cls.outcomes}
-
-    def _stakes(self, outcome: Outcome, stake: int) -> dict[str, int]:  # noqa: ARG002
-        """Tell what a round of a report stakes on every bet."""
-        return dict.fromkeys(self.bets, stake)
-
-    def positions(self, outcome: Outcome, stake: int) -> dict[str, tuple[int, int]]:
-        """Tell what a round stakes and returns on every line of a report."""
-        return {
-            bet: (amount, self._pay(bet, outcome, amount) if amount else 0)
-            for bet, amount in self._stakes(outcome, stake).items()
-        }
+    def _read_action(self, action: str | None) -> str | None:
+        if not self.actions and action is not None:
+            wrong = ValueError if isinstance(action, str) else TypeError
+            raise wrong(f"action: {self.name} has none, got {show(action)}")
+        return read_name(action, "action", self.actions) if self.actions else None
 
     def settle(
         self,
@@ -276,10 +205,7 @@ class Game(ABC, Generic[Round, Outcome]):
             If a stake is no int, a bet no str, or `stakes` no mapping.
         """
         given = self._read_stakes(stakes)
-        if action is not None:
-            wrong = ValueError if isinstance(action, str) else TypeError
-            raise wrong(f"action: {self.name} has none, got {show(action)}")
-        outcome = self.outcome(round)
+        outcome = self.outcome(round, action)
         return self._settle(
             outcome,
             {
@@ -295,12 +221,6 @@ class Game(ABC, Generic[Round, Outcome]):
         }
         return Settlement(outcome, settled)
 
-    @staticmethod
-    def _read_round(round: Any, kind: type[Round]) -> Round:  # noqa: A002
-        if not isinstance(round, kind):
-            raise TypeError(f"round: a {kind.__name__} is needed, got {type(round).__name__}")
-        return round
-
     def _read_stakes(self, stakes: Mapping[str, SupportsIndex]) -> dict[str, SupportsIndex]:
         if not isinstance(stakes, Mapping):
             raise TypeError(f"stakes: a mapping is needed, got {type(stakes).__name__}")
@@ -308,12 +228,32 @@ class Game(ABC, Generic[Round, Outcome]):
             raise ValueError("stakes: at least one bet is needed, got none")
         return {self._read_bet(bet): stake for bet, stake in stakes.items()}
 
-    def _read_bet(self, bet: str) -> str:
-        return read_name(bet, "bets", self.bets)
+    def exact(self, *, stake: SupportsIndex | None = None) -> Report:
+        """Report all rounds there are.
+
+        Parameters
+        ----------
+        stake : int, optional
+            The stake on each bet in minor units; `default_stake` by default.
+
+        Returns
+        -------
+        Report
+        """
+        amount = self.read_stake(stake)
+        return Report(self, Tally(cast("tuple[int, ...]", self.chances({}))), stake=amount)
 
     @abstractmethod
-    def _count(self, seed: int, threads: SupportsIndex | None) -> Count:
-        """Give what counts the rounds of `simulate`."""
+    def simulation(
+        self, *, seed: SupportsIndex | None = None, stake: SupportsIndex | None = None
+    ) -> BettingSimulation:
+        """Say what to simulate: the value that `simulate` runs.
+
+        Parameters
+        ----------
+        seed, stake
+            As for `simulate`.
+        """
 
     def simulate(
         self,
@@ -353,43 +293,27 @@ class Game(ABC, Generic[Round, Outcome]):
         KeyboardInterrupt
             After Ctrl-C; its attribute ``report`` holds what was counted.
         """
-        indices = read_range(first_round, rounds, "first_round", "rounds")
-        key = read_seed(seed)
-        amount = self.read_stake(stake)
-        return self._run(self._count(key, threads), indices, key, progress, stake=amount)
+        simulation = self.simulation(seed=seed, stake=stake)
+        return run(simulation, rounds, first_round, threads=threads, progress=progress)
 
-    def _run(
-        self,
-        count: Count,
-        indices: range,
-        seed: int,
-        progress: Progress | None,
-        extra: Callable[[], tuple[tuple[str, Any], ...]] = tuple,
-        **details: Any,
-    ) -> Report:
-        def report(tally: Tally, partial: bool) -> Report:
-            return Report.of_tally(
-                self, tally, seed=seed, partial=partial, extra=extra(), **details
-            )
+    def replay(self, seed: SupportsIndex, index: SupportsIndex) -> Replay:
+        """Deal a round of a simulation again and tell what came of it.
 
-        return run(count, indices, len(self.outcomes), report, progress)
+        Parameters
+        ----------
+        seed, index : int
+            As for `deal`.
+
+        Returns
+        -------
+        Replay
+        """
+        played = self.deal(seed, index)
+        return Replay(self, int(seed), int(index), played, self.outcome(played), {})
 
 
-def digest_of_rules(game: Any) -> str:
-    """Tell the SHA-256 of a game's name and of all its fields, in hexadecimal digits."""
-    import hashlib
-    import json
-
-    rules = {rule.name: _plain(getattr(game, rule.name)) for rule in fields(game) if rule.init}
-    text = json.dumps({"game": game.name, "rules": rules}, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _entries(value: Any) -> tuple[Any, ...]:
-    return value if isinstance(value, tuple) else (value,)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Fraction):
-        return str(value)
-    return [_plain(entry) for entry in value] if isinstance(value, tuple) else value
+def read_round(round: Any, kind: type[AnyRound]) -> AnyRound:  # noqa: A002
+    """Read a round of a game."""
+    if not isinstance(round, kind):
+        raise TypeError(f"round: a {kind.__name__} is needed, got {type(round).__name__}")
+    return round

@@ -12,32 +12,25 @@ import numpy as np
 
 from croupier import _core
 from croupier.arguments import read_int, read_range, read_seed, show
-from croupier.games.game import digest_of_rules
 from croupier.games.royal_casino_moves import KINDS, Build, RoyalMove, read_sequence
-from croupier.games.royal_casino_report import ITEMS, MatchReport, RoyalReport, Tallied
+from croupier.games.royal_casino_report import ITEMS, MatchReport, RoyalReport
 from croupier.games.royal_casino_state import RoyalRecord, RoyalState, RoyalView
 from croupier.lazy import lazy
-from croupier.simulation import Progress, Tally, run
+from croupier.report.tally import Tally
+from croupier.rules import Rules
+from croupier.simulation import Progress, Simulation, run
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
 AGENTS = ("random", "greedy", "search")
 
-AnyReport = TypeVar("AnyReport", bound=Tallied)
+AnyReport = TypeVar("AnyReport", covariant=True)
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
 _MOST_BUILDS = 25
 _MOST_PLAYOUTS = 10**9
-
-
-class _AgentStoppedError(Exception):
-    """Carries a StopIteration of an agent past generators, in which it would be another error."""
-
-    def __init__(self, stop: StopIteration) -> None:
-        super().__init__(stop)
-        self.stop = stop
 
 
 class Agent(Protocol):
@@ -83,7 +76,7 @@ _CHOICES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoyalCasino:
+class RoyalCasino(Rules):
     """The rules of Royal Casino.
 
     Parameters
@@ -164,17 +157,6 @@ class RoyalCasino:
     def sides(self) -> int:
         """How many sides there are; seat s plays for side ``s % sides``."""
         return 3 if self.players == 3 else 2
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The rules that are not the documented ones, as plain data."""
-        values = ((rule.name, getattr(self, rule.name), rule.default) for rule in fields(self))
-        return {name: value for name, value, default in values if value != default}
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of the game's name and all its rules, in hexadecimal digits."""
-        return digest_of_rules(self)
 
     @property
     def sits(self) -> str:
@@ -508,11 +490,8 @@ class RoyalCasino:
         KeyboardInterrupt
             After Ctrl-C, with what was counted as its attribute ``report``.
         """
-        native = _core.royal_casino_tally_hands
-        rounds = read_range(first_deal, deals, "first_deal", "deals")
-        return self._simulate(
-            RoyalReport, rounds, agents, seed, threads, playouts, progress, native, self._tally_hand
-        )
+        simulation = self.simulation(agents=agents, seed=seed, playouts=playouts)
+        return run(simulation, deals, first_deal, threads=threads, progress=progress)
 
     def simulate_matches(
         self,
@@ -539,65 +518,25 @@ class RoyalCasino:
         >>> report.win_rates[0] > 0.9
         True
         """
-        native = _core.royal_casino_tally_matches
-        rounds = read_range(first_match, matches, "first_match", "matches")
+        simulation = self.simulation(agents=agents, seed=seed, playouts=playouts, match=True)
         most = 2**64 // _core.ROYAL_CASINO_HANDS_A_MATCH
-        if rounds.stop > most:
-            raise ValueError(
-                f"matches: first_match + matches up to 2**44 is needed, got {rounds.stop}"
-            )
-        return self._simulate(
-            MatchReport,
-            rounds,
-            agents,
-            seed,
-            threads,
-            playouts,
-            progress,
-            native,
-            self._tally_match,
-        )
+        stop = read_range(first_match, matches, "first_match", "matches").stop
+        if stop > most:
+            raise ValueError(f"matches: first_match + matches up to 2**44 is needed, got {stop}")
+        return run(simulation, matches, first_match, threads=threads, progress=progress)
 
-    def _simulate(
+    def simulation(
         self,
-        report: type[AnyReport],
-        rounds: range,
-        agents: Sequence[AnyAgent],
-        seed: SupportsIndex | None,
-        threads: int | None,
-        playouts: SupportsIndex,
-        progress: Progress | None,
-        native: Callable[..., npt.NDArray[np.int64]],
-        tally_one: Callable[..., list[int]],
-    ) -> AnyReport:
+        agents: Sequence[AnyAgent] = ("greedy", "random"),
+        *,
+        seed: SupportsIndex | None = None,
+        playouts: SupportsIndex = 1000,
+        match: bool = False,
+    ) -> Simulation[Any]:
+        """Say what to simulate: the value that `simulate` or `simulate_matches` runs."""
         players = self._read_agents(agents, self.players)
-        key, budget = read_seed(seed), _read_playouts(playouts)
-        names = tuple(p if isinstance(p, str) else type(p).__name__ for p in players)
-        width = sum(math.prod(shape) for shape in report.layout.values())
-
-        def count(first: int, size: int) -> npt.NDArray[np.int64]:
-            if all(isinstance(player, str) for player in players):
-                numbers = [(AGENTS.index(str(player)), budget) for player in players]
-                return native(self._rules, numbers, key, first, size, threads)
-            try:
-                rows = [
-                    tally_one(players, key, index, budget) for index in range(first, first + size)
-                ]
-            except StopIteration as stop:
-                raise _AgentStoppedError(stop) from None
-            tallies: npt.NDArray[np.int64] = np.array(rows, dtype=np.int64).reshape(-1, width)
-            total: npt.NDArray[np.int64] = tallies.sum(axis=0)
-            return total
-
-        def make_report(tally: Tally, partial: bool) -> AnyReport:
-            counts = tuple(tally.counts.tolist())
-            return report(self, names, counts, tally.ranges, key, budget, partial)
-
-        try:
-            return run(count, rounds, width, make_report, progress)
-        except _AgentStoppedError as error:
-            stopped = error.stop
-        raise stopped
+        kind = MatchSimulation if match else HandSimulation
+        return kind(self, read_seed(seed), players, _read_playouts(playouts))
 
     def _tally_hand(
         self, players: Sequence[AnyAgent], seed: int, index: int, playouts: int
@@ -634,6 +573,85 @@ class RoyalCasino:
             name = type(agent).__name__
             raise TypeError(f"{argument}: a name or an object with choose is needed, got {name}")
         return agent
+
+
+@dataclass(frozen=True)
+class AgentSimulation(Simulation[AnyReport]):
+    """What agents play."""
+
+    game: RoyalCasino
+    agents: tuple[AnyAgent, ...]
+    playouts: int
+
+    kind: ClassVar[Any]
+
+    @property
+    def width(self) -> int:
+        """How many sums there are."""
+        return sum(math.prod(shape) for shape in self.kind.layout.values())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the agents."""
+        return tuple(a if isinstance(a, str) else type(a).__name__ for a in self.agents)
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Who plays."""
+        return {"agents": self.names, "playouts": self.playouts}
+
+    def report(self, tally: Tally) -> AnyReport:
+        """Make the report of what was counted."""
+        made: AnyReport = self.kind(
+            self.game, tally, self.seed, agents=self.names, playouts=self.playouts
+        )
+        return made
+
+    def count(
+        self, first: int, size: int, threads: SupportsIndex | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Sum up what the agents play."""
+        if all(isinstance(agent, str) for agent in self.agents):
+            numbers = [(AGENTS.index(str(agent)), self.playouts) for agent in self.agents]
+            rules = self.game._rules
+            return self._tally_natively(rules, numbers, self.seed, first, size, threads)
+        rows = [
+            self._tally_one(self.agents, self.seed, index, self.playouts)
+            for index in range(first, first + size)
+        ]
+        tallies: npt.NDArray[np.int64] = np.array(rows, dtype=np.int64).reshape(-1, self.width)
+        total: npt.NDArray[np.int64] = tallies.sum(axis=0)
+        return total
+
+
+class HandSimulation(AgentSimulation[RoyalReport]):
+    """Hands that agents play."""
+
+    unit: ClassVar[str] = "deal"
+    kind = RoyalReport
+
+    @property
+    def _tally_natively(self) -> Any:
+        return _core.royal_casino_tally_hands
+
+    @property
+    def _tally_one(self) -> Any:
+        return self.game._tally_hand
+
+
+class MatchSimulation(AgentSimulation[MatchReport]):
+    """Matches that agents play."""
+
+    unit: ClassVar[str] = "match"
+    kind = MatchReport
+
+    @property
+    def _tally_natively(self) -> Any:
+        return _core.royal_casino_tally_matches
+
+    @property
+    def _tally_one(self) -> Any:
+        return self.game._tally_match
 
 
 def _restore_game(rules: dict[str, Any]) -> RoyalCasino:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from croupier.arguments import json_int, show
 from croupier.games.royal_casino_moves import KINDS
 from croupier.lazy import lazy
-from croupier.simulation import join_ranges
+from croupier.report.base import BaseReport
+from croupier.report.text import lay_out
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -52,77 +52,25 @@ def _rate_error(rate: float, n: int) -> float:
     return math.sqrt(rate * (1 - rate) / n) if n and 0 < rate < 1 else math.nan
 
 
-def _plain(value: Any) -> Any:
-    """Turn numbers into what JSON can carry."""
-    if isinstance(value, dict):
-        return {name: _plain(entry) for name, entry in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(entry) for entry in value]
-    if type(value) is int:
-        return json_int(value)
-    return None if isinstance(value, float) and math.isnan(value) else value
-
-
-@dataclass(frozen=True)
-class Tallied:
+@dataclass(frozen=True, repr=False)
+class Tallied(BaseReport):
     """A simulation's sums, and where they come from; simulations of disjoint rounds add up."""
 
     game: RoyalCasino
-    agents: tuple[str, ...]
-    counts: tuple[int, ...]
-    ranges: tuple[range, ...]
     seed: int
-    playouts: int
-    partial: bool = False
+    agents: tuple[str, ...] = field(kw_only=True)
+    playouts: int = field(kw_only=True)
 
     layout: ClassVar[dict[str, tuple[int, ...]]]
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Who played."""
+        return {"agents": self.agents, "playouts": self.playouts}
 
     @lazy
     def _sums(self) -> dict[str, Any]:
         return _unpack(np.array(self.counts), self.layout)
-
-    def __add__(self, other: object) -> Any:
-        """Merge two simulations of disjoint rounds."""
-        if type(other) is not type(self):
-            return NotImplemented
-        for (name, mine), theirs in zip(self._origin.items(), other._origin.values(), strict=True):
-            if mine != theirs:
-                got = " and ".join(v if isinstance(v, str) else show(v) for v in (mine, theirs))
-                raise ValueError(f"reports: the same {name} is needed, got {got}")
-        try:
-            ranges = join_ranges(*sorted((self.ranges, other.ranges), key=len))
-        except ValueError as error:
-            raise ValueError(f"reports: disjoint rounds are needed, but {error}") from None
-        counts = tuple(map(sum, zip(self.counts, other.counts, strict=True)))
-        partial = self.partial or other.partial
-        return replace(self, counts=counts, ranges=ranges, partial=partial)
-
-    def __radd__(self, other: object) -> Any:
-        """Begin a ``sum`` of simulations."""
-        return self if type(other) is int and other == 0 else NotImplemented
-
-    @property
-    def _origin(self) -> dict[str, Any]:
-        """What simulations that add up have in common."""
-        rules = {rule.name: getattr(self.game, rule.name) for rule in fields(self.game)}
-        return rules | {"agents": self.agents, "seed": self.seed, "playouts": self.playouts}
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give all of it as plain data, ready for JSON: ints beyond ``2**53 - 1`` as text."""
-        facts = {
-            "game": self.game.name,
-            "method": "simulation",
-            "partial": self.partial,
-            "rounds": sum(rounds.stop - rounds.start for rounds in self.ranges),
-            "ranges": [(rounds.start, rounds.stop) for rounds in self.ranges],
-            "seed": self.seed,
-            "rules_digest": self.game.digest,
-            "options": self.game.options | {"agents": self.agents, "playouts": self.playouts},
-        }
-        return dict(_plain(facts | self._findings()))
-
-    def _findings(self) -> dict[str, Any]:
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -160,6 +108,7 @@ class RoyalReport(Tallied):
     """
 
     layout = _HAND_LAYOUT
+    unit: ClassVar[str] = "deal"
 
     @property
     def deals(self) -> int:
@@ -243,7 +192,7 @@ class RoyalReport(Tallied):
         if self.partial:
             title += ", partial"
         ending = f"ties {self.tie_rate:.2%}, {self.length:g} moves a hand"
-        return "\n".join([title, _table(rows), _table(counts), ending])
+        return "\n".join([title, *lay_out(rows, 2), *lay_out(counts, 2), ending])
 
 
 @dataclass(frozen=True)
@@ -254,6 +203,7 @@ class MatchReport(Tallied):
     """
 
     layout = _MATCH_LAYOUT
+    unit: ClassVar[str] = "match"
 
     @property
     def matches(self) -> int:
@@ -315,15 +265,4 @@ class MatchReport(Tallied):
             )
             rows.append([str(side), agents, *numbers])
         ending = f"{self.length:.2f} +- {self.length_error:.2f} hands a match"
-        return "\n".join([title, _table(rows), ending])
-
-
-def _table(rows: list[list[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if place < 2 else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    )
+        return "\n".join([title, *lay_out(rows, 2), ending])

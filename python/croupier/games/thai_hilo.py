@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from operator import index
-from typing import Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
 
 from croupier import _core
-from croupier.arguments import Integers, Odds, read_name, read_odds
-from croupier.games.game import Game
-from croupier.report import Report
-from croupier.simulation import Count
+from croupier.arguments import Integers, Odds, read_name, read_odds, read_odds_list, read_seed
+from croupier.games.game import BettingSimulation, Game, read_round
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 FACES = range(1, 7)
 
@@ -125,6 +127,17 @@ _BETS = _bets()
 _SIZES = {"number": 3, "number_set": 2, "number_lo": 6, "number_hi": 4}
 
 
+@dataclass(frozen=True)
+class RollSimulation(BettingSimulation):
+    """Rolls of three dice, with a stake on every bet."""
+
+    def count(
+        self, first: int, size: int, threads: SupportsIndex | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Count how many rolls have each outcome."""
+        return _core.thai_hilo_count(self.seed, first, size, threads)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ThaiHiLo(Game["Round[Integers]", Outcome]):
     """Thai HiLo with its paytable.
@@ -177,16 +190,9 @@ class ThaiHiLo(Game["Round[Integers]", Outcome]):
 
     def __post_init__(self) -> None:
         for rule in {rule for rule, _ in _BETS.values()}:
-            odds = getattr(self, rule)
-            size = _SIZES.get(rule)
-            if size is None:
-                object.__setattr__(self, rule, read_odds(odds, rule))
-                continue
-            if not isinstance(odds, (tuple, list)):
-                raise TypeError(f"{rule}: {size} odds are needed, got {type(odds).__name__}")
-            if len(odds) != size:
-                raise ValueError(f"{rule}: {size} odds are needed, got {len(odds)}")
-            object.__setattr__(self, rule, tuple(read_odds(entry, rule) for entry in odds))
+            odds, size = getattr(self, rule), _SIZES.get(rule)
+            read = read_odds_list(odds, rule, size) if size else read_odds(odds, rule)
+            object.__setattr__(self, rule, read)
 
     def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round[tuple[int, int, int]]:
         """Roll the dice of a round.
@@ -244,20 +250,27 @@ class ThaiHiLo(Game["Round[Integers]", Outcome]):
         *discarded, last = entered
         return Round(last.dice, tuple(discarded))
 
-    def outcome(self, round: Round[Integers]) -> Outcome:  # noqa: A002
+    def outcome(
+        self,
+        round: Round[Integers],  # noqa: A002
+        action: str | None = None,
+    ) -> Outcome:
         """Tell which of `outcomes` a round has.
 
         Parameters
         ----------
         round : Round
             As from `deal` or `enter`.
+        action : None
+            There is nothing to decide.
 
         Returns
         -------
         Outcome
             The dice in ascending order.
         """
-        return self.outcomes[_core.thai_hilo_outcome(self._read_round(round, Round).dice)]
+        self._read_action(action)
+        return self.outcomes[_core.thai_hilo_outcome(read_round(round, Round).dice)]
 
     def _odds(self, bet: str, outcome: Outcome) -> Fraction:
         rule, win = _BETS[bet]
@@ -266,21 +279,23 @@ class ThaiHiLo(Game["Round[Integers]", Outcome]):
         odds = getattr(self, rule)
         return Fraction(odds[won - 1] if rule in _SIZES else odds)
 
-    def exact(self, *, stake: SupportsIndex | None = None) -> Report:
-        """Report all 216 rolls.
+    def chances(self, played: Mapping[str, Any]) -> tuple[int, ...]:  # noqa: ARG002
+        """Count how many of all 216 rolls have each of `outcomes`."""
+        rolls = Counter(map(_core.thai_hilo_outcome, product(FACES, repeat=3)))
+        return tuple(rolls[place] for place in range(len(self.outcomes)))
+
+    def simulation(
+        self, *, seed: SupportsIndex | None = None, stake: SupportsIndex | None = None
+    ) -> RollSimulation:
+        """Say what to simulate: the value that `simulate` runs.
 
         Parameters
         ----------
-        stake : int, optional
-            The stake on each bet in minor units; `default_stake` by default.
+        seed, stake
+            As for `simulate`.
 
         Returns
         -------
-        Report
+        RollSimulation
         """
-        rolls = Counter(map(_core.thai_hilo_outcome, product(FACES, repeat=3)))
-        counts = tuple(rolls[place] for place in range(len(self.outcomes)))
-        return Report(self, counts, stake=self.read_stake(stake))
-
-    def _count(self, seed: int, threads: SupportsIndex | None) -> Count:
-        return lambda first, size: _core.thai_hilo_count(seed, first, size, threads)
+        return RollSimulation(self, read_seed(seed), self.read_stake(stake))

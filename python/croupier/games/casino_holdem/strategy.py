@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from croupier import _core
+from croupier.games.casino_holdem.round import Seen
+from croupier.games.casino_holdem.rules import CasinoHoldemRules
+from croupier.games.casino_holdem.solution import expected, optimal_table
 from croupier.lazy import lazy
 
 if TYPE_CHECKING:
     import numpy.typing as npt
-
-    from croupier.games.casino_holdem import CasinoHoldem
 
 Cards: TypeAlias = "npt.NDArray[np.uint8]"
 Calls: TypeAlias = "npt.NDArray[np.bool_]"
@@ -98,7 +99,7 @@ class Strategy:
 
     Attributes
     ----------
-    game : CasinoHoldem
+    game : CasinoHoldemRules
         The game that it is for.
     kind : str
         One of the game's `strategies`, or "custom".
@@ -119,7 +120,7 @@ class Strategy:
     array([False, False])
     """
 
-    game: CasinoHoldem
+    game: CasinoHoldemRules
     kind: str
     rule: Rule | None = None
     aa_bonus: Fraction = Fraction(0)
@@ -134,7 +135,7 @@ class Strategy:
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
         if self.kind == "optimal":
-            table = self.game.solve_table(self.aa_bonus)
+            table = optimal_table(self.game, self.aa_bonus)
         else:
             table = _table_of(self.kind) if self.kind in RULES else compile_rule(self.rule)  # type: ignore[arg-type]
         table.flags.writeable = False
@@ -203,12 +204,35 @@ class Strategy:
         ValueError, TypeError
             As for arrays.
         """
-        ev_call, ev_fold = self.game.expected(hole, flop, self.aa_bonus)
+        ev_call, ev_fold = expected(self.game, hole, flop, self.aa_bonus)
         call = ev_call > ev_fold if self.kind == "optimal" else self(hole, flop).item()
         return Decision("call" if call else "fold", ev_call, ev_fold)
 
+    def choose(self, seen: Seen) -> str:
+        """Choose an action, as the agents of any game do.
 
-def _restore(game: CasinoHoldem, aa_bonus: Fraction, table: npt.NDArray[np.uint8]) -> Strategy:
+        Parameters
+        ----------
+        seen : Seen
+            What `CasinoHoldem.decision` shows.
+
+        Returns
+        -------
+        str
+            "call" or "fold".
+
+        Examples
+        --------
+        >>> import croupier
+        >>> game = croupier.CasinoHoldem()
+        >>> point = game.decision(game.deal(seed=7, index=0))
+        >>> game.strategy("basic").choose(point.seen) in point.actions
+        True
+        """
+        return self.decide(*seen).action
+
+
+def _restore(game: CasinoHoldemRules, aa_bonus: Fraction, table: npt.NDArray[np.uint8]) -> Strategy:
     strategy = Strategy(game, "custom", None, aa_bonus)
     table.flags.writeable = False
     strategy.__dict__["table"] = table

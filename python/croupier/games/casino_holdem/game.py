@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
-from itertools import product
-from operator import mul
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 import numpy as np
 
@@ -21,90 +17,53 @@ from croupier.arguments import (
     read_int,
     read_name,
     read_odds,
-    read_range,
     read_seed,
     show,
 )
-from croupier.games.casino_holdem_strategy import RULES, Rule, Strategy
-from croupier.games.game import Game, Settlement
-from croupier.hands import Category
+from croupier.games.casino_holdem.round import ENDS, Outcome, Round, Seen
+from croupier.games.casino_holdem.rules import CasinoHoldemRules, call_stake
+from croupier.games.casino_holdem.solution import solve
+from croupier.games.casino_holdem.strategy import RULES, Rule, Strategy
+from croupier.games.decision import DecisionPoint
+from croupier.games.game import STAKE, BettingSimulation, Game, Replay, Settlement
+from croupier.games.parameter import Parameter
 from croupier.report import Report
-from croupier.simulation import Progress
+from croupier.report.tally import Tally
+from croupier.simulation import Progress, run
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from croupier.simulation import Count
-
-CALL_ANTES = 2  # H6
-_MOST_VALUE = 2**42
-
-Part = TypeVar("Part", bound="Cards", covariant=True)
+STRATEGIES = ("optimal", *RULES)
 
 
-class Result(StrEnum):
-    """How a round ends for the ante."""
+@dataclass(frozen=True)
+class PlayedSimulation(BettingSimulation):
+    """Rounds that a strategy plays, with a stake on every bet."""
 
-    FOLD = "fold"
-    NOT_QUALIFIED = "not qualified"
-    TIE = "tie"
-    WIN = "win"
-    LOSS = "loss"
+    game: CasinoHoldem
+    strategy: Strategy
 
+    @property
+    def extra(self) -> dict[str, Any]:
+        """The strategy by its name, and the side bet that it takes into account."""
+        return describe(self.strategy)
 
-class Round(NamedTuple, Generic[Part]):
-    """The cards of a round.
-
-    A round that was dealt has tuples of numbers 0 to 51; text and arrays of cards are read too.
-    """
-
-    hole: Part
-    flop: Part
-    turn: Part
-    river: Part
-    dealer: Part
-
-    def __str__(self) -> str:
-        return ", ".join(f"{place} {cards}" for place, cards in self.to_dict().items())
-
-    def to_dict(self) -> dict[str, str]:
-        """Give the round as plain data."""
-        return {place: _core.format_cards(cards) for place, cards in self._asdict().items()}
+    def count(
+        self, first: int, size: int, threads: SupportsIndex | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Count how many rounds have each outcome."""
+        table, weakest = self.strategy.table, self.game.weakest_qualifying
+        return _core.casino_holdem_count(table, weakest, self.seed, first, size, threads)
 
 
-class Outcome(NamedTuple):
-    """What decides a round.
-
-    Attributes
-    ----------
-    bonus : Category
-        The category of the player's two cards and the flop, a pair below aces taken for a
-        high card.
-    hand : Category or None
-        The category of the player's final hand; None after a fold.
-    result : Result
-    """
-
-    bonus: Category
-    hand: Category | None
-    result: Result
-
-    def __str__(self) -> str:
-        hand = "" if self.hand is None else f"{_words(self.hand)}, "
-        bonus = "no bonus" if self.bonus is Category.HIGH_CARD else f"bonus {_words(self.bonus)}"
-        return f"{hand}{self.result}, {bonus}"
+def describe(strategy: Strategy) -> dict[str, Any]:
+    """Tell what a report says of a strategy."""
+    stake = {"aa_bonus_stake": str(strategy.aa_bonus)} if strategy.aa_bonus else {}
+    return {"strategy": strategy.name, **stake}
 
 
-def _words(category: Category) -> str:
-    return category.name.lower().replace("_", " ")
-
-
-_SHOWDOWNS = tuple(Result)[1:]
-_OUTCOMES_OF_BONUS = 1 + len(Category) * len(_SHOWDOWNS)
-
-
-@dataclass(frozen=True, kw_only=True)
-class CasinoHoldem(Game["Round[Cards]", Outcome]):
+class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
     """Casino Hold'em with its paytables.
 
     Odds are net and to 1: an int, a Fraction, or a str such as "1.5" or "3/2".
@@ -136,49 +95,27 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
     -350
     """
 
-    name: ClassVar[str] = "casino-holdem"
-    bets: ClassVar[tuple[str, ...]] = ("ante", "call", "aa_bonus")
-    outcomes: ClassVar[tuple[Outcome, ...]] = tuple(
-        Outcome(bonus, hand, result)
-        for bonus in Category
-        for hand, result in ((None, Result.FOLD), *product(Category, _SHOWDOWNS))
+    actions: ClassVar[tuple[str, ...]] = ("call", "fold")
+    strategies: ClassVar[tuple[str, ...]] = STRATEGIES
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        STAKE,
+        Parameter(
+            "strategy",
+            f"{', '.join(STRATEGIES)} (default: {STRATEGIES[0]})",
+            ("exact", "simulation", "replay", "strategy"),
+            str,
+            STRATEGIES,
+        ),
     )
-    largest_stake: ClassVar[int] = LARGEST_STAKE // CALL_ANTES
-    units: ClassVar[Mapping[str, int]] = {"call": CALL_ANTES}
-    strategies: ClassVar[tuple[str, ...]] = ("optimal", "basic", "side_bet", "always_call")
 
-    ante: Sequence[Odds] = tuple(map(Fraction, (1, 1, 1, 1, 1, 2, 3, 10, 20, 100)))
-    call: Odds = Fraction(1)
-    aa_bonus: Sequence[Odds] = tuple(map(Fraction, (7, 7, 7, 7, 25, 25, 25, 25, 25)))
-    weakest_qualifying: int = 5745
-
-    def __post_init__(self) -> None:
-        for rule, size in (("ante", 10), ("aa_bonus", 9)):
-            odds = getattr(self, rule)
-            if not isinstance(odds, (tuple, list)):
-                raise TypeError(f"{rule}: {size} odds are needed, got {type(odds).__name__}")
-            if len(odds) != size:
-                raise ValueError(f"{rule}: {size} odds are needed, got {len(odds)}")
-            object.__setattr__(self, rule, tuple(read_odds(entry, rule) for entry in odds))
-        object.__setattr__(self, "call", read_odds(self.call, "call"))
-        weakest = read_int(self.weakest_qualifying, "weakest_qualifying", 1, 7462)
-        object.__setattr__(self, "weakest_qualifying", weakest)
-
-    @property
-    def deals_like(self) -> object:
-        """The hand with which the dealer qualifies."""
-        return self.weakest_qualifying
-
-    def plays_like(self, report: Report) -> bool:
-        """Tell whether a report's rounds would come and be played alike in this game."""
-        if not super().plays_like(report):
+    def plays_like(self, other: CasinoHoldem, played: Mapping[str, Any]) -> bool:
+        """Tell whether the rounds of another game, so played, would come alike in this one."""
+        if not super().plays_like(other, played):
             return False
-        played = dict(report.extra)
         aa_bonus = Fraction(played.get("aa_bonus_stake", 0))
-        theirs: CasinoHoldem = report.game  # type: ignore[assignment]
         return played["strategy"] != "optimal" or np.array_equal(
             self.strategy("optimal", aa_bonus=aa_bonus).table,
-            theirs.strategy("optimal", aa_bonus=aa_bonus).table,
+            other.strategy("optimal", aa_bonus=aa_bonus).table,
         )
 
     def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round[tuple[int, ...]]:
@@ -199,7 +136,56 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
         cards = _core.casino_holdem_deal(seed, index)
         return Round(cards[:2], cards[2:5], cards[5:6], cards[6:7], cards[7:])
 
-    def outcome(self, round: Round[Cards], *, action: str | None = None) -> Outcome:  # noqa: A002
+    def _number(self, round: Round[Cards]) -> int:  # noqa: A002
+        """Tell which of `outcomes` a round has if it is called."""
+        if not isinstance(round, tuple) or len(round) != len(Round._fields):
+            raise TypeError(f"round: a Round is needed, got {type(round).__name__}")
+        parts = [
+            _core.read_cards(part, place) for part, place in zip(round, Round._fields, strict=True)
+        ]
+        for part, place, needed in zip(parts, Round._fields, (2, 3, 1, 1, 2), strict=True):
+            if part.size != needed:
+                words = "1 card is" if needed == 1 else f"{needed} cards are"
+                raise ValueError(f"{place}: {words} needed, got {part.size}")
+        return _core.casino_holdem_outcomes(np.concatenate(parts), self.weakest_qualifying).item()
+
+    def decision(self, round: Round[Cards]) -> DecisionPoint[Seen, str]:  # noqa: A002
+        """Show the player's cards and the flop, on which he calls or folds (H12).
+
+        Parameters
+        ----------
+        round : Round
+            As for `outcome`.
+
+        Returns
+        -------
+        DecisionPoint
+            Turn, river and the dealer's cards are not in what is seen.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> game = croupier.CasinoHoldem()
+        >>> game.decision(game.deal(seed=7, index=2**60)).seen
+        Seen(hole=(32, 15), flop=(24, 2, 34))
+        """
+        self._number(round)
+        hole, flop = (
+            tuple(_core.read_cards(part, place).tolist())
+            for part, place in zip(round, Seen._fields, strict=False)
+        )
+        return DecisionPoint(Seen(hole, flop), self.actions)
+
+    def _read_action(self, action: str | None) -> str:
+        if action is None:
+            raise ValueError("action: call or fold is needed (H12), got none")
+        return read_name(action, "action", self.actions)
+
+    def outcome(
+        self,
+        round: Round[Cards],  # noqa: A002
+        action: str | None = None,
+    ) -> Outcome:
         """Tell which of `outcomes` a round has.
 
         Parameters
@@ -229,55 +215,9 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
         >>> print(croupier.CasinoHoldem().outcome(round, action="call"))
         pair, not qualified, bonus pair
         """
-        called = _read_action(action)
-        if not isinstance(round, tuple) or len(round) != len(Round._fields):
-            raise TypeError(f"round: a Round is needed, got {type(round).__name__}")
-        parts = [
-            _core.read_cards(part, place) for part, place in zip(round, Round._fields, strict=True)
-        ]
-        for part, place, needed in zip(parts, Round._fields, (2, 3, 1, 1, 2), strict=True):
-            if part.size != needed:
-                words = "1 card is" if needed == 1 else f"{needed} cards are"
-                raise ValueError(f"{place}: {words} needed, got {part.size}")
-        cards = np.concatenate(parts)
-        number = _core.casino_holdem_outcomes(cards, self.weakest_qualifying).item()
-        return self.outcomes[number if called else number - number % _OUTCOMES_OF_BONUS]
-
-    def _odds(self, bet: str, outcome: Outcome) -> Fraction:
-        if outcome.hand is None:  # the call, which a fold leaves unmade, among them
-            return Fraction(-1)
-        if bet == "aa_bonus":
-            wins = outcome.bonus is not Category.HIGH_CARD
-            return Fraction(self.aa_bonus[outcome.bonus - 1] if wins else -1)
-        ante = self.ante[outcome.hand]
-        odds: dict[Result, dict[str, Odds]] = {
-            Result.NOT_QUALIFIED: {"ante": ante, "call": 0},
-            Result.TIE: {"ante": 0, "call": 0},
-            Result.WIN: {"ante": ante, "call": self.call},
-            Result.LOSS: {"ante": -1, "call": -1},
-        }
-        return Fraction(odds[outcome.result][bet])
-
-    def positions(self, outcome: Outcome, stake: int) -> dict[str, tuple[int, int]]:
-        """Tell what a round stakes and returns on every line of a report.
-
-        `main` is ante and call together on the total stake, `main_per_ante` their net
-        result on the ante alone.
-        """
-        rows = super().positions(outcome, stake)
-        total, returned = map(sum, zip(rows["ante"], rows["call"], strict=True))
-        return {
-            "main": (total, returned),
-            "main_per_ante": (stake, stake + returned - total),
-            **rows,
-        }
-
-    def _stakes(self, outcome: Outcome, stake: int) -> dict[str, int]:
-        return {"ante": stake, "call": self._call_stake(outcome, stake), "aa_bonus": stake}
-
-    @staticmethod
-    def _call_stake(outcome: Outcome, ante: int) -> int:
-        return 0 if outcome.hand is None else CALL_ANTES * ante
+        called = self._read_action(action) == "call"
+        number = self._number(round)
+        return self.outcomes[number if called else number - number % len(ENDS)]
 
     def settle(
         self,
@@ -324,10 +264,10 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
         given = self._read_stakes(stakes)
         if "ante" not in given:
             raise ValueError("stakes: an ante is needed (H7), got none")
-        outcome = self.outcome(round, action=action)
+        outcome = self.outcome(round, action)
         ante = read_int(given["ante"], "stakes['ante']", 1, self.largest_stake)
         amounts = {"ante": ante}
-        if call := self._call_stake(outcome, ante):
+        if call := call_stake(outcome, ante):
             amounts["call"] = call
         if "call" in given:
             named = read_int(given["call"], "stakes['call']", 1, LARGEST_STAKE)
@@ -393,39 +333,6 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
         name = read_name(strategy, "strategy", self.strategies)
         return Strategy(self, name, RULES.get(name), aa_bonus)
 
-    def expected(self, hole: Any, flop: Any, aa_bonus: Fraction) -> tuple[Fraction, Fraction]:
-        """Tell the expected net results of a call and of a fold, in antes."""
-        aa_bonus = read_odds(aa_bonus, "aa_bonus")
-        counts = _core.casino_holdem_showdowns(hole, flop, self.weakest_qualifying)
-        bonus = Category(_core.casino_holdem_bonus(hole, flop).item())
-        nets = (self._net(Outcome(bonus, *end), aa_bonus) for end in product(Category, _SHOWDOWNS))
-        call = sum(map(mul, counts.ravel().tolist(), nets))
-        fold = self._net(Outcome(bonus, None, Result.FOLD), aa_bonus)
-        return Fraction(call, int(counts.sum())), fold
-
-    def _net(self, outcome: Outcome, aa_bonus: Fraction) -> Fraction:
-        """Tell the net result of an outcome, in antes."""
-        net = self._odds("ante", outcome) + aa_bonus * self._odds("aa_bonus", outcome)
-        call = self._call_stake(outcome, 1)
-        return net + call * self._odds("call", outcome) if call else net
-
-    def solve_table(self, aa_bonus: Fraction) -> npt.NDArray[np.uint8]:
-        """Make the table of the optimal strategy, or find it in the user's cache."""
-        from croupier.cache import cached_table
-
-        nets = [self._net(outcome, aa_bonus) for outcome in self.outcomes]
-        unit = math.lcm(*(net.denominator for net in nets))
-        values = [int(net * unit) for net in nets]
-        if max(map(abs, values)) > _MOST_VALUE:
-            raise ValueError(f"odds: up to 2**42 over a common denominator are needed, got {unit}")
-        key = f"{_core.SOURCES_DIGEST} {self.weakest_qualifying} {values}".encode()
-        return cached_table(
-            self.name,
-            key,
-            (len(_core.flop_classes()) * math.comb(52, 2) + 7) // 8,
-            lambda: _solve(self.weakest_qualifying).best_strategy(np.array(values)),
-        )
-
     def exact(
         self,
         strategy: str | Strategy | Rule = "optimal",
@@ -466,20 +373,17 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
         amount = self.read_stake(stake)
         if threads is not None:
             read_int(threads, "threads", 1, 2**63 - 1)
-        solution = _solve(self.weakest_qualifying, threads)
+        solution = solve(self.weakest_qualifying, threads)
         played = self.strategy(strategy)
-        counts = solution.count_outcomes(played.table)
-        return Report(self, tuple(counts.tolist()), stake=amount, extra=_describe(played))
+        counts = tuple(solution.count_outcomes(played.table).tolist())
+        return Report(self, Tally(counts), stake=amount, extra=tuple(describe(played).items()))
 
-    def exact_like(self, report: Report) -> Report | None:
-        """Report all deals, played as in a simulation; None if a function has played them."""
-        played = dict(report.extra)
+    def chances(self, played: Mapping[str, Any]) -> tuple[int, ...] | None:
+        """Count how many of all deals have each of `outcomes`; None if a function has played."""
         if played["strategy"] not in self.strategies:
             return None
-        strategy = self.strategy(
-            played["strategy"], aa_bonus=played.get("aa_bonus_stake", Fraction(0))
-        )
-        return self.exact(strategy, stake=report.stake)
+        strategy = self.strategy(played["strategy"], aa_bonus=played.get("aa_bonus_stake", 0))
+        return tuple(solve(self.weakest_qualifying).count_outcomes(strategy.table).tolist())
 
     def call_frequency(self, report: Report) -> Fraction:
         """Tell the share of the rounds of a report that were called.
@@ -501,6 +405,27 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
             if outcome.hand is None
         )
         return 1 - Fraction(folds, sum(report.counts))
+
+    def simulation(
+        self,
+        *,
+        seed: SupportsIndex | None = None,
+        stake: SupportsIndex | None = None,
+        strategy: str | Strategy | Rule = "optimal",
+    ) -> PlayedSimulation:
+        """Say what to simulate: the value that `simulate` runs.
+
+        Parameters
+        ----------
+        seed, stake, strategy
+            As for `simulate`. Nothing is solved and no function asked before rounds are counted.
+
+        Returns
+        -------
+        PlayedSimulation
+        """
+        key, amount = read_seed(seed), self.read_stake(stake)
+        return PlayedSimulation(self, key, amount, self._read_strategy(strategy))
 
     def simulate(
         self,
@@ -544,51 +469,30 @@ class CasinoHoldem(Game["Round[Cards]", Outcome]):
         >>> report.rounds
         10000
         """
-        indices = read_range(first_round, rounds, "first_round", "rounds")
-        key = read_seed(seed)
-        amount = self.read_stake(stake)
-        played = self._read_strategy(strategy)
-        return self._run(
-            self._count(key, threads, played),
-            indices,
-            key,
-            progress,
-            lambda: _describe(played),
-            stake=amount,
-        )
+        simulation = self.simulation(seed=seed, stake=stake, strategy=strategy)
+        return run(simulation, rounds, first_round, threads=threads, progress=progress)
 
-    def _count(
-        self, seed: int, threads: SupportsIndex | None, strategy: Strategy | None = None
-    ) -> Count:
-        played = strategy or self.strategy()
-        return lambda first, size: _core.casino_holdem_count(
-            played.table, self.weakest_qualifying, seed, first, size, threads
-        )
+    def replay(
+        self,
+        seed: SupportsIndex,
+        index: SupportsIndex,
+        *,
+        strategy: str | Strategy | Rule = "optimal",
+    ) -> Replay:
+        """Deal a round of a simulation again, play it and tell what came of it.
 
+        Parameters
+        ----------
+        seed, index : int
+            As for `deal`.
+        strategy
+            As for `strategy`.
 
-def _read_action(action: str | None) -> bool:
-    """Tell whether an action is a call."""
-    if action is None:
-        raise ValueError("action: call or fold is needed (H12), got none")
-    return read_name(action, "action", ("call", "fold")) == "call"
-
-
-def _describe(strategy: Strategy) -> tuple[tuple[str, str], ...]:
-    stake = (("aa_bonus_stake", str(strategy.aa_bonus)),) if strategy.aa_bonus else ()
-    return (("strategy", strategy.name), *stake)
-
-
-_solutions: dict[int, _core.CasinoHoldemSolution] = {}
-
-
-def _solve(
-    weakest_qualifying: int, threads: SupportsIndex | None = None
-) -> _core.CasinoHoldemSolution:
-    """Solve the game, or give what was solved last."""
-    from croupier.cache import solving
-
-    with solving():
-        if weakest_qualifying not in _solutions:
-            _solutions.clear()  # before, as two of them take much memory
-            _solutions[weakest_qualifying] = _core.solve_casino_holdem(weakest_qualifying, threads)
-        return _solutions[weakest_qualifying]
+        Returns
+        -------
+        Replay
+        """
+        dealt, player = self.deal(seed, index), self.strategy(strategy)
+        action = player.choose(self.decision(dealt).seen)
+        played = {"strategy": player.name, "action": action}
+        return Replay(self, int(seed), int(index), dealt, self.outcome(dealt, action), played)

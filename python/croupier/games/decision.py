@@ -1,0 +1,41 @@
+"""Decisions as values: what tables, terminals and learners ask of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+Seen = TypeVar("Seen", covariant=True)
+Action = TypeVar("Action", covariant=True)
+AnySeen = TypeVar("AnySeen", contravariant=True)
+
+
+@dataclass(frozen=True)
+class DecisionPoint(Generic[Seen, Action]):
+    """A place in a game where a player acts.
+
+    Attributes
+    ----------
+    seen
+        What the player sees and remembers, and nothing that the rules hide from him.
+    actions : tuple
+        What he may do.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> game = croupier.CasinoHoldem()
+    >>> point = game.decision(game.deal(seed=7, index=2**60))
+    >>> print(point.seen, point.actions)
+    hole Tc5s, flop 8c2hTh ('call', 'fold')
+    """
+
+    seen: Seen
+    actions: tuple[Action, ...]
+
+
+class Agent(Protocol[AnySeen, Action]):
+    """Anything that acts: a strategy, a person at a terminal, what a program has learned."""
+
+    def choose(self, seen: AnySeen, /) -> Action:
+        """Choose one of the actions of a decision."""

@@ -1,0 +1,82 @@
+"""What a simulation has counted, and of which rounds."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from operator import add
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts, and the rounds that were counted; tallies of disjoint rounds add up.
+
+    Attributes
+    ----------
+    counts : tuple of int
+        How many rounds had each outcome, or other sums.
+    ranges : tuple of range
+        The rounds it holds, in ascending order and with gaps between them.
+    partial : bool
+        Whether more rounds were asked for.
+    history : tuple of tuple of int
+        `counts` as they were whenever the work done had doubled.
+
+    Examples
+    --------
+    >>> from croupier.report.tally import Tally
+    >>> Tally((3, 1), (range(4),)) + Tally((1, 1), (range(4, 6),))
+    Tally(counts=(4, 2), ranges=(range(0, 6),), partial=False)
+    """
+
+    counts: tuple[int, ...]
+    ranges: tuple[range, ...] = ()
+    partial: bool = False
+    history: tuple[tuple[int, ...], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def done(self) -> int:
+        """How many rounds it holds."""
+        return sum(rounds.stop - rounds.start for rounds in self.ranges)
+
+    def __add__(self, other: Tally) -> Tally:
+        """Merge two tallies; a ValueError if they share rounds."""
+        few, many = sorted((self.ranges, other.ranges), key=len)
+        later = (tuple(map(add, self.counts, counts)) for counts in other.history)
+        return Tally(
+            counts=tuple(map(add, self.counts, other.counts)),
+            ranges=join_ranges(few, many),
+            partial=self.partial or other.partial,
+            history=_thin((*self.history, *later)),
+        )
+
+
+def join_ranges(ranges: Iterable[range], joined: tuple[range, ...] = ()) -> tuple[range, ...]:
+    """Add ranges to sorted ones with gaps between them, joined where they touch.
+
+    A ValueError if some overlap. As many steps as there are `ranges`, not `joined` ones.
+    """
+    whole = list(joined)
+    for rounds in ranges:
+        if not rounds:
+            continue
+        place = bisect_left(whole, rounds.start, key=lambda other: other.start)
+        low = place - (place > 0 and whole[place - 1].stop >= rounds.start)
+        high = place + (place < len(whole) and whole[place].start <= rounds.stop)
+        touching = [rounds, *whole[low:high]]
+        for other in touching[1:]:
+            first, stop = max(other.start, rounds.start), min(other.stop, rounds.stop)
+            if first < stop:
+                raise ValueError(f"{first} to {stop - 1} stand twice")
+        whole[low:high] = [range(min(r.start for r in touching), max(r.stop for r in touching))]
+    return tuple(whole)
+
+
+def _thin(history: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Keep of ever larger counts those at which the rounds had doubled."""
+    kept: list[tuple[int, ...]] = []
+    for counts in history:
+        if not kept or sum(counts) >= 2 * sum(kept[-1]):
+            kept.append(counts)
+    return tuple(kept)

@@ -1,0 +1,60 @@
+"""Rules as data: what every game is, and reports, caches and saved work compare."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from croupier.arguments import tell_apart
+
+
+class Rules:
+    """The rules of a game: a frozen dataclass with a field for each setting and its default."""
+
+    name: ClassVar[str]
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        return {rule.name: plain(getattr(self, rule.name)) for rule in _rules_of(self)}
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The rules that are not the documented ones, as plain data."""
+        return {
+            rule.name: plain(getattr(self, rule.name))
+            for rule in _rules_of(self)
+            if getattr(self, rule.name) != rule.default
+        }
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the game's name and all its rules, in hexadecimal digits."""
+        return digest_of({"game": self.name, "rules": self._settings})
+
+    def difference(self, other: Rules) -> str:
+        """Tell in which rules another game differs, with the values of both."""
+        if type(self) is not type(other):
+            return f"{self.name} and {other.name}"
+        defaults = {rule.name: plain(rule.default) for rule in _rules_of(self)}
+        return tell_apart(defaults | self.options, defaults | other.options)
+
+
+def _rules_of(rules: Any) -> list[Any]:
+    return [rule for rule in fields(rules) if rule.init]
+
+
+def digest_of(content: Mapping[str, Any]) -> str:
+    """Tell the SHA-256 of plain data, in hexadecimal digits."""
+    import hashlib
+    import json
+
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def plain(value: Any) -> Any:
+    """Turn fractions into text and tuples into lists."""
+    if isinstance(value, Fraction):
+        return str(value)
+    return [plain(entry) for entry in value] if isinstance(value, tuple) else value
