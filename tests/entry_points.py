@@ -74,6 +74,9 @@ QUICK: dict[str, Callable[[], Any]] = {
     "baccarat_exact_shoes": lambda: _core.baccarat_exact_shoes([SHOE] * 3, 2),
     "read_cards": lambda: _core.read_cards("AsKd", "hole"),
     "casino_holdem_deal": lambda: _core.casino_holdem_deal(1, 2),
+    "casino_holdem_outcome": lambda: _core.casino_holdem_outcome(
+        "AsKd", [0, 4, 8], ["3c"], np.array([5]), (6, 7), 5745
+    ),
     "casino_holdem_outcomes": lambda: _core.casino_holdem_outcomes([list(range(9))] * 5, 5745),
     "casino_holdem_count": lambda: _core.casino_holdem_count(TABLE, 5745, 1, 0, 40_000, 2),
     "casino_holdem_bonus": lambda: _core.casino_holdem_bonus("AsKd", "2c7h9s"),

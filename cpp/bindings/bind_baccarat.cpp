@@ -156,6 +156,7 @@ py::array_t<std::int64_t> exact_shoes(py::handle counts, py::handle threads) {
 }  // namespace
 
 void bind_baccarat(py::module_& module) {
+  module.attr("BACCARAT_OUTCOMES") = py::tuple(outcomes());
   module.def("baccarat_outcomes", outcomes,
              "baccarat_outcomes()\n--\n\nAll outcomes: player's and banker's total, player's and banker's cards.");
   module.def("read_shoe", read_shoe, py::arg("shoe"),

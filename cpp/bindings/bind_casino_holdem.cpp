@@ -2,6 +2,7 @@
 #include <bit>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "arguments/cards.hpp"
 #include "arguments/output.hpp"
@@ -17,7 +18,7 @@ struct pybind11::detail::type_caster<croupier::CasinoHoldemSolution>
 namespace croupier::python {
 namespace {
 
-constexpr int kRoundCards = 9;
+constexpr std::size_t kRoundCards = 9;
 
 /// The cards of a set, from low to high by suit and rank.
 template <std::size_t N>
@@ -92,8 +93,54 @@ py::tuple deal_round(py::handle seed, py::handle index) {
                         round.river, round.dealer[0], round.dealer[1]);
 }
 
+/// The parts of a round in the order of the deal, and how many cards each has.
+constexpr std::array<std::pair<const char*, std::size_t>, 5> kParts = {
+    {{"hole", 2}, {"flop", 3}, {"turn", 1}, {"river", 1}, {"dealer", 2}}};
+
+std::size_t outcome(py::handle hole, py::handle flop, py::handle turn, py::handle river, py::handle dealer,
+                    py::handle weakest_qualifying) {
+  const std::array<py::handle, kParts.size()> given = {hole, flop, turn, river, dealer};
+  std::array<std::vector<Card>, kParts.size()> parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = read_card_list(given[i], kParts[i].first);
+  std::array<Card, kRoundCards> cards;
+  auto next = cards.begin();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto [name, needed] = kParts[i];
+    if (parts[i].size() != needed) {
+      throw py::value_error(std::string(name) + ": " + std::to_string(needed) +
+                            (needed == 1 ? " card is" : " cards are") + " needed, got " +
+                            std::to_string(parts[i].size()));
+    }
+    next = std::ranges::copy(parts[i], next).out;
+  }
+  const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
+  Mask seen = 0;
+  for (const Card card : cards) {
+    if ((seen & mask_of(card)) != 0) throw py::value_error("round: H1: " + format_card(card) + " stands twice");
+    seen |= mask_of(card);
+  }
+  return casino_holdem_outcome(std::bit_cast<CasinoHoldemRound>(cards), weakest);
+}
+
+/// All outcomes in their order: the numbers of the bonus category and of the hand's, which is None after a fold, and
+/// the showdown.
+py::tuple list_outcomes() {
+  py::tuple outcomes(kCasinoHoldemOutcomes);
+  for (std::size_t bonus = 0; bonus < kCategories; ++bonus) {
+    const auto of_bonus = static_cast<Category>(bonus);
+    outcomes[folded_outcome(of_bonus)] = py::make_tuple(bonus, py::none(), "fold");
+    for (std::size_t hand = 0; hand < kCategories; ++hand) {
+      for (std::size_t showdown = 0; showdown < kShowdowns; ++showdown) {
+        outcomes[called_outcome(of_bonus, static_cast<Category>(hand), static_cast<Showdown>(showdown))] =
+            py::make_tuple(bonus, hand, kShowdownNames[showdown]);
+      }
+    }
+  }
+  return outcomes;
+}
+
 py::array_t<std::int64_t> outcomes(py::handle rounds, py::handle weakest_qualifying) {
-  const Hands hands(rounds, "round", {kRoundCards, kRoundCards, "9", "H1: "});
+  const Hands hands(rounds, "round", {9, 9, "9", "H1: "});
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   static_assert(sizeof(CasinoHoldemRound) == kRoundCards);
   const std::vector<Card> cards = hands.copy();
@@ -193,6 +240,11 @@ void bind_casino_holdem(py::module_& module) {
   module.def("casino_holdem_deal", deal_round, py::arg("seed"), py::arg("index"),
              "casino_holdem_deal(seed, index)\n--\n\n"
              "The nine cards of a round: two of the player, flop, turn, river, two of the dealer.");
+  module.attr("CASINO_HOLDEM_OUTCOMES") = list_outcomes();
+  module.def("casino_holdem_outcome", outcome, py::arg("hole"), py::arg("flop"), py::arg("turn"), py::arg("river"),
+             py::arg("dealer"), py::arg("weakest_qualifying"),
+             "casino_holdem_outcome(hole, flop, turn, river, dealer, weakest_qualifying)\n--\n\n"
+             "The number of the outcome of a called round.");
   module.def("casino_holdem_outcomes", outcomes, py::arg("rounds"), py::arg("weakest_qualifying"),
              "casino_holdem_outcomes(rounds, weakest_qualifying)\n--\n\n"
              "The numbers of the outcomes of called rounds, nine cards along the last axis: int64.");

@@ -225,6 +225,16 @@ py::object histogram(py::handle n_cards, py::handle threads) {
   return to_array(counts);
 }
 
+/// The name of each category and its strongest strength, the weakest category first.
+py::tuple list_categories() {
+  py::tuple categories(kCategories);
+  for (std::size_t i = 0; i < kCategories; ++i) {
+    const int better = i + 1 < kCategories ? kWeakestOfCategory[i + 1] : 0;
+    categories[i] = py::make_tuple(kCategoryNames[i], better + 1);
+  }
+  return categories;
+}
+
 constexpr Signature kEvaluateMasks = {
     "evaluate_masks", 3, 1, {"masks", "out", "threads"}, {Signature::kNone, Signature::kNone, Signature::kOne},
     kEvaluateMasksDoc};
@@ -240,6 +250,7 @@ void bind_hands(py::module_& module) {
   define_native<kToMasks, to_masks>(module);
   define_native<kBestFive, best_five_of_each>(module);
   define_native<kStrengthHistogram, histogram>(module);
+  module.attr("CATEGORIES") = list_categories();
   module.def("read_strength", read_strength, py::arg("strength"),
              "read_strength(strength)\n--\n\nOne strength as an int, checked.");
   module.def("category_numbers", category_numbers, py::arg("strength"),

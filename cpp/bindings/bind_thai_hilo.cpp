@@ -23,9 +23,24 @@ int outcome(py::handle dice) {
   return thai_hilo_outcome(roll);
 }
 
+py::tuple to_tuple(const Dice& dice) { return py::make_tuple(dice[0], dice[1], dice[2]); }
+
+/// All outcomes in their order: the dice, the lowest first.
+py::tuple list_outcomes() {
+  py::tuple outcomes(kThaiHiLoOutcomes);
+  for (int low = 1; low <= 6; ++low) {
+    for (int middle = low; middle <= 6; ++middle) {
+      for (int high = middle; high <= 6; ++high) {
+        const Dice dice = {low, middle, high};
+        outcomes[static_cast<std::size_t>(thai_hilo_outcome(dice))] = to_tuple(dice);
+      }
+    }
+  }
+  return outcomes;
+}
+
 py::tuple deal_dice(py::handle seed, py::handle index) {
-  const Dice dice = deal_thai_hilo(read_seed(seed), read_uint64(index, "index"));
-  return py::make_tuple(dice[0], dice[1], dice[2]);
+  return to_tuple(deal_thai_hilo(read_seed(seed), read_uint64(index, "index")));
 }
 
 py::array_t<std::int64_t> count(py::handle seed, py::handle first, py::handle rounds, py::handle threads) {
@@ -40,6 +55,7 @@ py::array_t<std::int64_t> count(py::handle seed, py::handle first, py::handle ro
 }  // namespace
 
 void bind_thai_hilo(py::module_& module) {
+  module.attr("THAI_HILO_OUTCOMES") = list_outcomes();
   module.def("thai_hilo_outcome", outcome, py::arg("dice"),
              "thai_hilo_outcome(dice)\n--\n\nThe place of a roll among 1-1-1, 1-1-2, ... 6-6-6.");
   module.def("thai_hilo_deal", deal_dice, py::arg("seed"), py::arg("index"),

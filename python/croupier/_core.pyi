@@ -19,6 +19,10 @@ class _BuildInfo(TypedDict):
 
 __version__: str
 SOURCES_DIGEST: str
+CATEGORIES: tuple[tuple[str, int], ...]
+BACCARAT_OUTCOMES: tuple[tuple[int, int, int, int], ...]
+THAI_HILO_OUTCOMES: tuple[tuple[int, int, int], ...]
+CASINO_HOLDEM_OUTCOMES: tuple[tuple[int, int | None, str], ...]
 
 def build_info() -> _BuildInfo: ...
 def use_isa(name: str) -> None: ...
@@ -206,6 +210,14 @@ def royal_casino_tally_matches(
 ) -> npt.NDArray[np.int64]: ...
 def read_cards(cards: Any, argument: str) -> npt.NDArray[np.uint8]: ...
 def casino_holdem_deal(seed: SupportsIndex, index: SupportsIndex) -> tuple[int, ...]: ...
+def casino_holdem_outcome(
+    hole: Any,
+    flop: Any,
+    turn: Any,
+    river: Any,
+    dealer: Any,
+    weakest_qualifying: SupportsIndex,
+) -> int: ...
 def casino_holdem_outcomes(
     rounds: _Cards, weakest_qualifying: SupportsIndex
 ) -> npt.NDArray[np.int64]: ...

@@ -78,19 +78,6 @@ def category(strength: Any) -> Category | npt.NDArray[np.uint8]:
     return numbers if numbers.ndim else Category(numbers.item())
 
 
-_STRONGEST = {
-    Category.ROYAL_FLUSH: 1,
-    Category.STRAIGHT_FLUSH: 1,
-    Category.FOUR_OF_A_KIND: 11,
-    Category.FULL_HOUSE: 167,
-    Category.FLUSH: 323,
-    Category.STRAIGHT: 1600,
-    Category.THREE_OF_A_KIND: 1610,
-    Category.TWO_PAIR: 2468,
-    Category.PAIR: 3326,
-    Category.HIGH_CARD: 6186,
-}
-
 _RUN = (1, 1, 1, 1, 1)
 _COPIES = {
     Category.FOUR_OF_A_KIND: (4, 1),
@@ -106,8 +93,10 @@ _STRAIGHTS = (*(tuple(range(high, high - 5, -1)) for high in range(12, 3, -1)), 
 
 @cache
 def _ranks_best_first(kind: Category) -> list[tuple[int, ...]]:
-    if kind in (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.STRAIGHT):
-        return list(_STRAIGHTS)
+    if kind is Category.ROYAL_FLUSH:
+        return list(_STRAIGHTS[:1])
+    if kind in (Category.STRAIGHT_FLUSH, Category.STRAIGHT):
+        return list(_STRAIGHTS[kind is Category.STRAIGHT_FLUSH :])
     if kind in (Category.FLUSH, Category.HIGH_CARD):
         straights = {tuple(sorted(ranks, reverse=True)) for ranks in _STRAIGHTS}
         return [ranks for ranks in combinations(_HIGH_TO_LOW, 5) if ranks not in straights]
@@ -202,7 +191,8 @@ def describe(strength: int | np.integer[Any], locale: str = "en") -> str:
     number = _core.read_strength(strength)
     kind = category(number)
     read_name(locale, "locale", _LOCALES)
-    ranks = _ranks_best_first(kind)[number - _STRONGEST[kind]]
+    _, strongest = _core.CATEGORIES[kind]
+    ranks = _ranks_best_first(kind)[number - strongest]
     if locale == "en":
         names = {"one": [_NAMES[r] for r in ranks], "many": [_PLURALS[r] for r in ranks]}
         return _ENGLISH[kind].format(**names)

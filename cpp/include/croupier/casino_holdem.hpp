@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "croupier/flop.hpp"
@@ -17,8 +18,10 @@ namespace croupier {
 /// How a call ends (the rows of the settlement table).
 enum class Showdown : std::uint8_t { kNotQualified, kTie, kWin, kLoss };
 
-inline constexpr std::size_t kCategories = 10;
 inline constexpr std::size_t kShowdowns = 4;
+
+/// What each is called.
+inline constexpr std::array<std::string_view, kShowdowns> kShowdownNames = {"not qualified", "tie", "win", "loss"};
 
 /// What is counted of a round: the bonus category, and either that the player folded or the category of the player's
 /// final hand and the showdown.

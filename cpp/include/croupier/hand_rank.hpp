@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "croupier/card.hpp"
 
@@ -28,6 +30,14 @@ enum class Category : std::uint8_t {
   kRoyalFlush,
 };
 
+inline constexpr std::size_t kCategories = 10;
+
+/// What each category is called.
+inline constexpr std::array<std::string_view, kCategories> kCategoryNames = {
+    "high card", "pair",       "two pair",       "three of a kind", "straight",
+    "flush",     "full house", "four of a kind", "straight flush",  "royal flush",
+};
+
 /// The weakest strength of each category, strongest category first.
 enum WeakestStrength : Strength {
   kWeakestRoyalFlush = 1,
@@ -40,6 +50,12 @@ enum WeakestStrength : Strength {
   kWeakestTwoPair = 3325,
   kWeakestPair = 6185,
   kWeakestHighCard = 7462,
+};
+
+/// The same by category.
+inline constexpr std::array<Strength, kCategories> kWeakestOfCategory = {
+    kWeakestHighCard, kWeakestPair,      kWeakestTwoPair,     kWeakestThreeOfAKind,  kWeakestStraight,
+    kWeakestFlush,    kWeakestFullHouse, kWeakestFourOfAKind, kWeakestStraightFlush, kWeakestRoyalFlush,
 };
 
 /// Whether the mask holds cards only, and 5, 6 or 7 of them.
