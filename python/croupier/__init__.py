@@ -1,6 +1,7 @@
 """Exact casino games on a C++ core: rank poker hands, one by one or by the hundred million."""
 
 import sys
+from typing import TYPE_CHECKING
 
 if sys.argv[:1] == ["-m"] and sys.orig_argv[-len(sys.argv)] == "croupier":
     from croupier_command import on_interrupt
@@ -18,14 +19,17 @@ from croupier._core import (
     strength_histogram,
     to_masks,
 )
-from croupier.games.baccarat import Baccarat
-from croupier.games.casino_holdem import CasinoHoldem
-from croupier.games.royal_casino import RoyalCasino
-from croupier.games.royal_casino_moves import Build, RoyalMove
-from croupier.games.royal_casino_state import RoyalState
-from croupier.games.thai_hilo import ThaiHiLo
 from croupier.hands import Category, category, describe
-from croupier.report import Report
+from croupier.lazy import import_later
+
+if TYPE_CHECKING:
+    from croupier.games.baccarat import Baccarat
+    from croupier.games.casino_holdem import CasinoHoldem
+    from croupier.games.royal_casino import RoyalCasino
+    from croupier.games.royal_casino_moves import Build, RoyalMove
+    from croupier.games.royal_casino_state import RoyalState
+    from croupier.games.thai_hilo import ThaiHiLo
+    from croupier.report import Report
 
 __all__ = [
     "Baccarat",
@@ -49,3 +53,18 @@ __all__ = [
     "strength_histogram",
     "to_masks",
 ]
+
+# Games take several times as long to load as what ranks hands: whoever names one loads it.
+__getattr__, __dir__ = import_later(
+    __name__,
+    {
+        "Baccarat": "croupier.games.baccarat",
+        "Build": "croupier.games.royal_casino_moves",
+        "CasinoHoldem": "croupier.games.casino_holdem",
+        "Report": "croupier.report",
+        "RoyalCasino": "croupier.games.royal_casino",
+        "RoyalMove": "croupier.games.royal_casino_moves",
+        "RoyalState": "croupier.games.royal_casino_state",
+        "ThaiHiLo": "croupier.games.thai_hilo",
+    },
+)

@@ -3,24 +3,52 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Generic, Self, TypeVar, overload
 
 Value = TypeVar("Value")
 
-_LATER = ("croupier.cache", "hashlib", "html", "json", "pwd")
-"""The modules that calls import: they would take half of the time of ``import croupier``."""
+_later = {"croupier.cache", "hashlib", "html", "json", "pwd"}
+"""The modules that calls import: they would take most of the time of ``import croupier``."""
 
 
 def _load() -> None:
     """Load them before a fork: what another thread is loading would stay locked in the child."""
-    for name in _LATER:
+    for name in _later:
         import_module(name)
 
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_load)
+
+
+def import_later(
+    module: str, homes: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Make the ``__getattr__`` and ``__dir__`` of a module that hands on names of others.
+
+    Parameters
+    ----------
+    module : str
+        The name of the module.
+    homes : mapping of str to str
+        By each name the module that has it, which is imported when the name is first read.
+    """
+    _later.update(homes.values())
+    names = vars(sys.modules[module])
+
+    def read(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        names[name] = getattr(import_module(homes[name]), name)
+        return names[name]
+
+    def list_names() -> list[str]:
+        return sorted({*names, *homes})
+
+    return read, list_names
 
 
 class lazy(Generic[Value]):  # noqa: N801 - used like property

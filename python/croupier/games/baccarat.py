@@ -169,9 +169,7 @@ class Baccarat(Game["Round[Cards]", Outcome]):
 
     name: ClassVar[str] = "baccarat"
     bets: ClassVar[tuple[str, ...]] = ("player", "banker", "tie")
-    outcomes: ClassVar[tuple[Outcome, ...]] = tuple(
-        Outcome(*outcome) for outcome in _core.baccarat_outcomes()
-    )
+    outcomes: ClassVar[tuple[Outcome, ...]] = tuple(map(Outcome._make, _core.BACCARAT_OUTCOMES))
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("decks", "packs in the shoe", ("rules",)),
         STAKE,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 Seen = TypeVar("Seen", covariant=True)
 Action = TypeVar("Action", covariant=True)
 AnySeen = TypeVar("AnySeen", contravariant=True)
 
 
-@dataclass(frozen=True)
-class DecisionPoint(Generic[Seen, Action]):
+class DecisionPoint(NamedTuple, Generic[Seen, Action]):
     """A place in a game where a player acts.
 
     Attributes

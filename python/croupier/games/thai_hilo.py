@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, product
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
 
@@ -175,9 +175,7 @@ class ThaiHiLo(Game["Round[Integers]", Outcome]):
 
     name: ClassVar[str] = "thai-hilo"
     bets: ClassVar[tuple[str, ...]] = tuple(_BETS)
-    outcomes: ClassVar[tuple[Outcome, ...]] = tuple(
-        Outcome(*dice) for dice in combinations_with_replacement(FACES, 3)
-    )
+    outcomes: ClassVar[tuple[Outcome, ...]] = tuple(map(Outcome._make, _core.THAI_HILO_OUTCOMES))
 
     hi: Odds = Fraction("1.1")
     lo: Odds = Fraction("0.95")

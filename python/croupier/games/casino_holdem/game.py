@@ -140,14 +140,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         """Tell which of `outcomes` a round has if it is called."""
         if not isinstance(round, tuple) or len(round) != len(Round._fields):
             raise TypeError(f"round: a Round is needed, got {type(round).__name__}")
-        parts = [
-            _core.read_cards(part, place) for part, place in zip(round, Round._fields, strict=True)
-        ]
-        for part, place, needed in zip(parts, Round._fields, (2, 3, 1, 1, 2), strict=True):
-            if part.size != needed:
-                words = "1 card is" if needed == 1 else f"{needed} cards are"
-                raise ValueError(f"{place}: {words} needed, got {part.size}")
-        return _core.casino_holdem_outcomes(np.concatenate(parts), self.weakest_qualifying).item()
+        return _core.casino_holdem_outcome(*round, self.weakest_qualifying)
 
     def decision(self, round: Round[Cards]) -> DecisionPoint[Seen, str]:  # noqa: A002
         """Show the player's cards and the flop, on which he calls or folds (H12).

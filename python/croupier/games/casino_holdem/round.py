@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from itertools import product
 from typing import Generic, NamedTuple, TypeVar
 
 from croupier import _core
@@ -84,7 +83,9 @@ def _words(category: Category) -> str:
     return category.name.lower().replace("_", " ")
 
 
-SHOWDOWNS = tuple(Result)[1:]
-ENDS = ((None, Result.FOLD), *product(Category, SHOWDOWNS))
-"""How a round may end for the ante: the player's hand and the result."""
-OUTCOMES = tuple(Outcome(bonus, *end) for bonus in Category for end in ENDS)
+OUTCOMES = tuple(
+    Outcome(Category(bonus), None if hand is None else Category(hand), Result(result))
+    for bonus, hand, result in _core.CASINO_HOLDEM_OUTCOMES
+)
+ENDS = tuple(outcome[1:] for outcome in OUTCOMES if outcome.bonus is Category.HIGH_CARD)
+"""How a round may end for the ante: the player's hand and the result, a fold first."""
