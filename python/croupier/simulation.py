@@ -5,15 +5,16 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAlias, TypeVar
+
+import numpy as np
 
 from croupier.arguments import plural, read_range
 from croupier.report.tally import Tally
 from croupier.rules import Rules, digest_of, plain
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
 Progress: TypeAlias = Callable[[int, int], object]
@@ -139,28 +140,35 @@ def run(
     told = float("-inf")
     milestone = _FIRST_MILESTONE
     size = 1
-    tally = Tally((0,) * simulation.width)
+    history: list[tuple[int, ...]] = []
+    counted = np.zeros(simulation.width, np.int64), 0  # in one name, as Ctrl-C may come anywhere
+
+    def make_report() -> AnyReport:
+        counts, done = counted
+        ranges = (range(indices.start, indices.start + done),) if done else ()
+        return simulation.report(
+            Tally(tuple(counts.tolist()), ranges, done < total, tuple(history))
+        )
+
     try:
         simulation.count(indices.start, 0, threads)
-        while tally.done < total:
-            start = indices.start + tally.done
-            stop = min(start + min(size, milestone - tally.done), indices.stop)
+        while (done := counted[1]) < total:
+            step = min(size, milestone - done, total - done)
             began = time.perf_counter()
-            counts = simulation.count(start, stop - start, threads)
-            tally += Tally(tuple(counts.tolist()), (range(start, stop),))
+            counts = simulation.count(indices.start + done, step, threads)
             seconds = max(time.perf_counter() - began, 1e-6)
-            size = max(1, min(16 * size, int((stop - start) / seconds * _STEP_SECONDS)))
-            if tally.done == milestone:
-                tally = replace(tally, history=(*tally.history, tally.counts))
+            counted = counted[0] + counts, done + step
+            size = max(1, min(16 * size, int(step / seconds * _STEP_SECONDS)))
+            if done + step == milestone:
+                history.append(tuple(counted[0].tolist()))
                 milestone *= 2
             now = time.monotonic()
-            if progress is not None and tally.done < total and now - told >= _PROGRESS_SECONDS:
+            if progress is not None and done + step < total and now - told >= _PROGRESS_SECONDS:
                 told = now
-                progress(tally.done, total)
+                progress(done + step, total)
         if progress is not None:
             progress(total, total)
-        return simulation.report(tally)
+        return make_report()
     except KeyboardInterrupt as interrupt:
-        partial = replace(tally, partial=tally.done < total)
-        interrupt.report = simulation.report(partial)  # type: ignore[attr-defined]
+        interrupt.report = make_report()  # type: ignore[attr-defined]
         raise
