@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import settings
 from phevaluator import evaluate_cards
+from royal import Royal
 
 import croupier
 from croupier import reference
@@ -183,3 +184,9 @@ def reference_hands() -> list[tuple[np.ndarray, np.ndarray]]:
 def reference_histogram() -> np.ndarray:
     """Count the strengths of all five-card hands with the reference."""
     return reference.strength_histogram(5)
+
+
+@pytest.fixture(params=["croupier", "reference"])
+def royal(request: pytest.FixtureRequest) -> Royal:
+    """Play Royal Casino with either implementation."""
+    return Royal(request.param)
