@@ -28,8 +28,10 @@ STATE = ROYAL.start(1, 0)
 HANDED = STATE._hand
 MOVE = STATE.legal_moves()[-1]
 RULES = ROYAL._rules
-AGENTS = [(0, 1), (1, 1)]
-SEARCHERS = [(2, 20), (1, 1)]
+NAMED = [choices[0] for choices in _core.ROYAL_CASINO_CHOICES.values()]
+AGENTS = ["random", "greedy"]
+SEARCHERS = ["search", "greedy"]
+ASKED = ["greedy", lambda hand: ask(hand)]
 POSITION = str(STATE)
 MANY = np.broadcast_to(BATCH[0], (10**7, 7))
 MANY_MASKS = np.broadcast_to(MASKS[0], 10**7)
@@ -82,25 +84,30 @@ QUICK: dict[str, Callable[[], Any]] = {
     "casino_holdem_bonus": lambda: _core.casino_holdem_bonus("AsKd", "2c7h9s"),
     "casino_holdem_calls": lambda: _core.casino_holdem_calls(TABLE, [[1, 2]], [[3, 4, 5]]),
     "flop_classes": _core.flop_classes,
-    "royal_casino_rules": lambda: _core.royal_casino_rules(2, 0, True, True, 0, 0).__class__,
-    "royal_casino_start": lambda: _core.royal_casino_start(RULES, 1, 2, 0).hands,
+    "royal_casino_rules": lambda: _core.royal_casino_rules(2, *NAMED).__class__,
+    "royal_casino_start": lambda: _core.royal_casino_start(RULES, 1, 2).hands,
     "royal_casino_hand": lambda: (HANDED.hands, HANDED.stock, HANDED.scores, HANDED.piles),
     "royal_casino_seen": lambda: HANDED.seen().hands,
     "royal_casino_legal_moves": HANDED.legal_moves,
     "royal_casino_play": lambda: STATE.play(MOVE)._hand.hands,
     "royal_casino_position": lambda: str(ROYAL.parse_position(POSITION)),
     "royal_casino_move": lambda: str(croupier.RoyalMove.parse("build 8: 5c+3d, 8h")),
-    "royal_casino_choose": lambda: _core.royal_casino_chooser(RULES, 1, 0).choose(HANDED, 2, 20),
-    "royal_casino_first_seat": lambda: _core.royal_casino_first_seat(RULES, 1, 0),
+    "royal_casino_choose": lambda: _core.royal_casino_choose(HANDED, "search", 1, 20),
+    "royal_casino_ask": lambda: _core.royal_casino_choose(HANDED, ask, 1, 1),
+    "royal_casino_play_hand": lambda: _core.royal_casino_play_hand(RULES, ASKED, 1, 0, 1)[1],
+    "royal_casino_play_match": lambda: _core.royal_casino_play_match(RULES, AGENTS, 1, 0, 1)[1:],
     "royal_casino_count_hand": lambda: _core.royal_casino_count_hand(
         RULES, [3, 4], False, [[3, 1, 2, 1, 4, 0], [0] * 6]
     ),
-    "royal_casino_tally_hands": lambda: _core.royal_casino_tally_hands(RULES, AGENTS, 1, 0, 40, 2),
-    "royal_casino_tally_searches": lambda: _core.royal_casino_tally_hands(
-        RULES, SEARCHERS, 1, 0, 20, 2
+    "royal_casino_tally_hands": lambda: _core.royal_casino_tally_hands(
+        RULES, AGENTS, 1, 0, 40, 2, 1
     ),
+    "royal_casino_tally_searches": lambda: _core.royal_casino_tally_hands(
+        RULES, SEARCHERS, 1, 0, 20, 2, 20
+    ),
+    "royal_casino_tally_asked": lambda: _core.royal_casino_tally_hands(RULES, ASKED, 1, 0, 2, 2, 1),
     "royal_casino_tally_matches": lambda: _core.royal_casino_tally_matches(
-        RULES, AGENTS, 1, 0, 20, 2
+        RULES, AGENTS, 1, 0, 20, 2, 1
     ),
 }
 """Calls of a few milliseconds at most."""
@@ -130,17 +137,27 @@ LOCK_FREE: dict[str, Callable[[], Any]] = {
     "casino_holdem_showdowns": SLOW["casino_holdem_showdowns"],
     "solve_casino_holdem": lambda: _core.solve_casino_holdem(5745, 2),
     "royal_casino_legal_moves": CROWDED._hand.legal_moves,
-    "royal_casino_choose": lambda: _core.royal_casino_chooser(RULES, 1, 0).choose(HANDED, 2, 10**6),
+    "royal_casino_choose": lambda: _core.royal_casino_choose(HANDED, "search", 1, 10**6),
+    "royal_casino_play_match": lambda: _core.royal_casino_play_match(RULES, SEARCHERS, 1, 0, 10**5),
     "royal_casino_tally_hands": lambda: _core.royal_casino_tally_hands(
-        RULES, AGENTS, 1, 0, 10**6, 2
+        RULES, AGENTS, 1, 0, 10**6, 2, 1
+    ),
+    "royal_casino_tally_asked": lambda: _core.royal_casino_tally_hands(
+        RULES, ASKED, 1, 0, 10**6, 2, 1
     ),
     "royal_casino_tally_matches": lambda: _core.royal_casino_tally_matches(
-        RULES, SEARCHERS, 1, 0, 10**6, 2
+        RULES, SEARCHERS, 1, 0, 10**6, 2, 20
     ),
     "what runs code of Python": lambda: croupier.evaluate([[Index(card) for card in HAND]] * 999),
     "what NumPy copies": lambda: croupier.evaluate_masks(MANY.T[:, ::2]),
 }
 """Calls that give the interpreter's lock up, most of them for long."""
+
+
+def ask(hand: _core.RoyalHand) -> tuple[Any, _core._RoyalParts]:
+    """Choose the last legal move, as an agent in Python."""
+    kind, card, groups, builds, value = move = hand.legal_moves()[-1]
+    return move, (kind, card, groups, tuple(cards for cards, *_ in builds), value)
 
 
 class Index:

@@ -31,7 +31,8 @@ class Standing:
 
     def after(self, *rows: tuple[int, ...]) -> tuple[tuple[int, ...], bool, int | None]:
         if self.native:
-            return self.game._count_hand(*self.state[:2], rows)
+            scores, lapsed, _ = self.state
+            return croupier._core.royal_casino_count_hand(self.game._rules, scores, lapsed, rows)
         named = [dict(zip(ITEMS, row, strict=True)) for row in rows]
         after = self.state.after(self.game, named)
         return after.scores, after.lapsed, after.winner
@@ -125,7 +126,9 @@ def test_matches_are_those_that_are_simulated(players: int) -> None:
     for match in played[:10]:
         scores, lapsed, winner = (0,) * game.sides, False, None
         for hand, standing in zip(match.hands, match.standings, strict=True):
-            scores, lapsed, winner = game._count_hand(scores, lapsed, hand.end.scores)
+            scores, lapsed, winner = croupier._core.royal_casino_count_hand(
+                game._rules, scores, lapsed, hand.end.scores
+            )
             assert scores == standing
         assert (match.winner, match.scores) == (winner, match.standings[-1])
 

@@ -2,19 +2,18 @@
 // The first byte of the input chooses the rules; each line after it is a position, or a move from the last one.
 
 #include <algorithm>
-#include <bit>
 #include <span>
+#include <utility>
 
-#include "card_set.hpp"
-#include "croupier/royal_casino.hpp"
-#include "croupier/royal_casino_text.hpp"
+#include "croupier/royal_casino/referee.hpp"
+#include "croupier/royal_casino/text.hpp"
 #include "require.hpp"
 
 namespace croupier::royal_casino {
 namespace {
 
 /// Positions with more cards may have too many moves.
-bool has_few_cards(const State& state) { return std::popcount(state.table) <= 10 && state.n_builds <= 4; }
+bool has_few_cards(const State& state) { return state.table.size() <= 10 && state.builds.size() <= 4; }
 
 std::string write_cards(std::span<const Card> cards, std::string_view separator = " ") {
   std::string text;
@@ -61,7 +60,7 @@ std::string write_position(const PositionText& position) {
   return "hands " + write_each(position.hands) + "; table " + cards_or_none(position.table) + "; builds" +
          (builds.empty() ? " -" : builds) + "; to move " + std::to_string(position.to_move) + "; stock " +
          cards_or_none(position.stock) + "; piles " + write_each(position.piles) + "; sweeps" + sweeps +
-         "; last capture " + (position.last_capture < 0 ? "-" : std::to_string(position.last_capture));
+         "; last capture " + (position.last_capture ? std::to_string(*position.last_capture) : "-");
 }
 
 /// What `read` makes of a text, nothing if it finds a fault, whose place lies in the text.
@@ -109,76 +108,74 @@ std::optional<PositionText> check_position_text(std::string_view line) {
 
 /// Collects cards that may stand once.
 struct Collector {
-  CardSet all = 0;
+  CardSet all;
   bool twice = false;
 
   CardSet add(std::span<const Card> cards) {
-    CardSet set = 0;
     for (const Card card : cards) {
-      twice |= (all & set_of(card)) != 0;
-      all |= set_of(card);
-      set |= set_of(card);
+      twice |= all.contains(card);
+      all |= CardSet::of(card);
     }
-    return set;
+    return CardSet::of_all(cards);
   }
 };
 
-/// The position as a state of a game for as many players as it has hands; nothing if that cannot be.
-std::optional<State> make_state(Rules& rules, const PositionText& text) {
-  const auto players = static_cast<int>(text.hands.size());
-  if (players < 2) return std::nullopt;
-  rules.players = players;
-  const auto sides = static_cast<std::size_t>(rules.sides());
-  if (text.piles.size() != sides || text.sweeps.size() != sides) return std::nullopt;
-  if (text.to_move >= players || text.last_capture >= rules.sides()) return std::nullopt;
-  State state;
-  Collector cards;
-  for (std::size_t seat = 0; seat < text.hands.size(); ++seat) state.hands[seat] = cards.add(text.hands[seat]);
-  state.table = cards.add(text.table);
+/// The builds of a position; nothing if they cannot be.
+std::optional<InplaceVector<Build, kMostBuilds>> make_builds(const Rules& rules, const PositionText& text,
+                                                             Collector& cards) {
+  InplaceVector<Build, kMostBuilds> builds;
   for (const BuildText& build : text.builds) {
     const CardSet set = cards.add(build.cards);
-    if (build.value < 2 || build.value > kHighestValue || build.owner >= players) return std::nullopt;
-    if (state.n_builds == kMostBuilds) return std::nullopt;
-    state.build_array[static_cast<std::size_t>(state.n_builds++)] = {set, static_cast<std::int8_t>(build.value),
-                                                                     static_cast<std::int8_t>(build.owner),
-                                                                     is_multiple(set, build.value)};
+    if (build.value < kLowestValue || build.value > kHighestValue) return std::nullopt;
+    if (std::cmp_greater_equal(build.owner, rules.players) || builds.size() == kMostBuilds) return std::nullopt;
+    builds.push_back({set, build.value, kSeats.at(static_cast<std::size_t>(build.owner))});
   }
+  return builds;
+}
+
+/// The position as a state of a game for as many players as it has hands; nothing if that cannot be.
+std::optional<State> make_state(Rules& rules, const PositionText& text) {
+  if (text.hands.size() < 2) return std::nullopt;
+  rules.players = static_cast<unsigned>(text.hands.size());
+  if (text.piles.size() != rules.n_sides() || text.sweeps.size() != rules.n_sides()) return std::nullopt;
+  if (std::cmp_greater_equal(text.to_move, rules.players)) return std::nullopt;
+  if (text.last_capture && std::cmp_greater_equal(*text.last_capture, rules.n_sides())) return std::nullopt;
+  State state;
+  Collector cards;
+  std::ranges::transform(text.hands, state.hands.begin(), [&](const auto& hand) { return cards.add(hand); });
+  state.table = cards.add(text.table);
+  const auto builds = make_builds(rules, text, cards);
+  if (!builds) return std::nullopt;
+  state.builds = *builds;
   cards.add(text.stock);
-  for (std::size_t side = 0; side < sides; ++side) {
-    state.piles[side] = cards.add(text.piles[side]);
-    state.sweeps[side] = static_cast<std::int8_t>(text.sweeps[side]);
-  }
+  std::ranges::transform(text.piles, state.piles.begin(), [&](const auto& pile) { return cards.add(pile); });
+  std::ranges::transform(text.sweeps, state.sweeps.begin(), [](int n) { return static_cast<std::int8_t>(n); });
   if (cards.twice) return std::nullopt;
-  std::ranges::copy(text.stock, state.stock_array.end() - static_cast<std::ptrdiff_t>(text.stock.size()));
-  state.stock_size = static_cast<std::int8_t>(text.stock.size());
-  state.to_move = static_cast<std::int8_t>(text.to_move);
-  state.last_capture = static_cast<std::int8_t>(text.last_capture);
+  state.stock = Stock(text.stock);
+  state.to_move = kSeats.at(static_cast<std::size_t>(text.to_move));
+  if (text.last_capture) state.last_capture = kSides.at(static_cast<std::size_t>(*text.last_capture));
   if (!inconsistency(rules, state).empty()) return std::nullopt;
   return state;
 }
 
-std::vector<Card> list_cards(CardSet set) {
-  std::vector<Card> cards;
-  for_each_card(set, [&](Card card) { cards.push_back(card); });
-  return cards;
-}
+std::vector<Card> list_cards(CardSet set) { return {set.begin(), set.end()}; }
 
-BuildText text_of(const Build& build) { return {list_cards(build.cards), build.value, build.owner}; }
+BuildText text_of(const Build& build) {
+  return {list_cards(build.cards), build.value, static_cast<int>(number_of(build.owner))};
+}
 
 PositionText text_of(const Rules& rules, const State& state) {
   PositionText text;
-  for (int seat = 0; seat < rules.players; ++seat) {
-    text.hands.push_back(list_cards(state.hands[static_cast<std::size_t>(seat)]));
-  }
+  for (const Seat seat : rules.seats()) text.hands.push_back(list_cards(state.hands[seat]));
   text.table = list_cards(state.table);
-  for (const Build& build : state.builds()) text.builds.push_back(text_of(build));
-  text.to_move = state.to_move;
-  text.stock.assign(state.stock().begin(), state.stock().end());
-  for (std::size_t side = 0; side < static_cast<std::size_t>(rules.sides()); ++side) {
+  for (const Build& build : state.builds) text.builds.push_back(text_of(build));
+  text.to_move = static_cast<int>(number_of(state.to_move));
+  text.stock.assign(state.stock.begin(), state.stock.end());
+  for (const Side side : rules.sides()) {
     text.piles.push_back(list_cards(state.piles[side]));
     text.sweeps.push_back(state.sweeps[side]);
   }
-  text.last_capture = state.last_capture;
+  if (state.last_capture) text.last_capture = static_cast<int>(number_of(*state.last_capture));
   return text;
 }
 
@@ -186,9 +183,7 @@ MoveText text_of(const State& state, const Move& move) {
   MoveText text = {move.kind, move.card, {}, {}, move.value};
   for (const CardSet group : groups_of(move)) text.groups.push_back(list_cards(group));
   std::ranges::sort(text.groups);
-  for (const Build& build : state.builds()) {
-    if ((build.cards & move.builds) != 0) text.builds.push_back(text_of(build));
-  }
+  for (const Build& build : builds_of(state, move)) text.builds.push_back(text_of(build));
   return text;
 }
 
@@ -196,9 +191,8 @@ CardSet cards_of(const State& state) {
   CardSet cards = state.table;
   for (const CardSet hand : state.hands) cards |= hand;
   for (const CardSet pile : state.piles) cards |= pile;
-  for (const Build& build : state.builds()) cards |= build.cards;
-  for (const Card card : state.stock()) cards |= set_of(card);
-  return cards;
+  for (const Build& build : state.builds) cards |= build.cards;
+  return cards | CardSet::of_all(state.stock);
 }
 
 /// Whether a move is legal; then it is listed.
@@ -221,50 +215,47 @@ void check_neighbours(const Rules& rules, const State& state, std::span<const Mo
     change(other);
     check_move(rules, state, listed, other, new_groups);
   };
-  for (int kind = 0; kind < kMoveKinds; ++kind) {
-    check([&](Move& other) { other.kind = static_cast<MoveKind>(kind); }, groups);
+  for (const MoveKind kind : kMoveKindNames.keys()) check([&](Move& other) { other.kind = kind; }, groups);
+  for (std::int8_t value = 0; value <= kHighestValue + 1; ++value) {
+    check([&](Move& other) { other.value = value; }, groups);
   }
-  for (int value = 0; value <= kHighestValue + 1; ++value) {
-    check([&](Move& other) { other.value = static_cast<std::int8_t>(value); }, groups);
+  for (const Card card : state.hand()) check([&](Move& other) { other.card = card; }, groups);
+  for (const Build& build : state.builds) {
+    const bool is_used = build.cards.intersects(move.builds);
+    check([&](Move& other) { other.builds = is_used ? move.builds - build.cards : move.builds | build.cards; }, groups);
   }
-  for_each_card(state.hands[static_cast<std::size_t>(state.to_move)],
-                [&](Card card) { check([&](Move& other) { other.card = card; }, groups); });
-  for (const Build& build : state.builds()) {
-    check([&](Move& other) { other.builds ^= build.cards; }, groups);
-  }
-  for_each_card(state.table & ~move.loose, [&](Card card) {
+  for (const Card card : state.table - move.loose) {
     std::vector<CardSet> more = groups;
-    more.push_back(set_of(card));
-    check([&](Move& other) { other.loose |= set_of(card); }, more);
-  });
+    more.push_back(CardSet::of(card));
+    check([&](Move& other) { other.loose |= CardSet::of(card); }, more);
+  }
   for (std::size_t left_out = 0; left_out < groups.size(); ++left_out) {
     std::vector<CardSet> fewer = groups;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(left_out));
-    check([&](Move& other) { other.loose ^= groups[left_out]; }, fewer);
+    check([&](Move& other) { other.loose -= groups[left_out]; }, fewer);
   }
 }
 
 /// Moves that use one build at most and no loose cards are refused, or listed.
 void check_without_loose_cards(const Rules& rules, const State& state, std::span<const Move> listed) {
-  std::vector<Build> builds(state.builds().begin(), state.builds().end());
+  std::vector<Build> builds(state.builds.begin(), state.builds.end());
   builds.emplace_back();
-  for_each_card(state.hands[static_cast<std::size_t>(state.to_move)], [&](Card card) {
+  for (const Card card : state.hand()) {
     for (const Build& build : builds) {
       for (const int value : {+build.value, build.value + value_in_sum(card), value_of(card)}) {
-        for (int kind = 0; kind < kMoveKinds; ++kind) {
-          check_move(rules, state, listed,
-                     {card, static_cast<MoveKind>(kind), static_cast<std::int8_t>(value), build.cards, 0}, {});
+        for (const MoveKind kind : kMoveKindNames.keys()) {
+          check_move(rules, state, listed, building(kind, card, value, build.cards, {}), {});
         }
       }
     }
-  });
+  }
 }
 
 /// The moves of a state, a sample of which is tried.
 std::vector<Move> check_moves(const Rules& rules, const State& state) {
   constexpr std::size_t kFewMoves = 16;
   MoveList list;
-  const std::vector<Move>& listed = list.find(rules, state);
+  const std::span<const Move> listed = *list.find(rules, state);
   REQUIRE(std::ranges::adjacent_find(listed, std::greater_equal<>()) == listed.end());
   REQUIRE(!state.is_over() || listed.empty());
   check_without_loose_cards(rules, state, listed);
@@ -278,7 +269,7 @@ std::vector<Move> check_moves(const Rules& rules, const State& state) {
     REQUIRE(cards_of(next) == cards_of(state));
     REQUIRE(check_position_text(write_position(text_of(rules, next))) == text_of(rules, next));
   }
-  return listed;
+  return {listed.begin(), listed.end()};
 }
 
 /// The state after a move from text, if it is legal.
@@ -299,7 +290,7 @@ void check(std::string_view input) {
   const auto choice = static_cast<unsigned char>(input.front());
   Rules rules;
   rules.last_trick = static_cast<LastTrick>(choice & 1);
-  rules.partner_builds = (choice & 2) == 0;
+  rules.partner_builds = static_cast<PartnerBuilds>(choice >> 1 & 1);
   rules.trailing = static_cast<Trailing>((choice >> 2 & 3) % 3);
   std::optional<State> state;
   std::vector<Move> listed;

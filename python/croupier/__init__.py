@@ -25,9 +25,7 @@ from croupier.lazy import import_later
 if TYPE_CHECKING:
     from croupier.games.baccarat import Baccarat
     from croupier.games.casino_holdem import CasinoHoldem
-    from croupier.games.royal_casino import RoyalCasino
-    from croupier.games.royal_casino_moves import Build, RoyalMove
-    from croupier.games.royal_casino_state import RoyalState
+    from croupier.games.royal_casino import Build, RoyalCasino, RoyalMove, RoyalState
     from croupier.games.thai_hilo import ThaiHiLo
     from croupier.report import Report
 
@@ -59,12 +57,12 @@ __getattr__, __dir__ = import_later(
     __name__,
     {
         "Baccarat": "croupier.games.baccarat",
-        "Build": "croupier.games.royal_casino_moves",
+        "Build": "croupier.games.royal_casino",
         "CasinoHoldem": "croupier.games.casino_holdem",
         "Report": "croupier.report",
         "RoyalCasino": "croupier.games.royal_casino",
-        "RoyalMove": "croupier.games.royal_casino_moves",
-        "RoyalState": "croupier.games.royal_casino_state",
+        "RoyalMove": "croupier.games.royal_casino",
+        "RoyalState": "croupier.games.royal_casino",
         "ThaiHiLo": "croupier.games.thai_hilo",
     },
 )

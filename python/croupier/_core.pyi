@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, SupportsIndex, TypeAlias, TypedDict, final, overload
 
 import numpy as np
@@ -96,12 +96,20 @@ def thai_hilo_count(
     threads: SupportsIndex | None,
 ) -> npt.NDArray[np.int64]: ...
 
-_RoyalBuild: TypeAlias = tuple[tuple[int, ...], int, int, bool]
-_RoyalMove: TypeAlias = tuple[int, int, tuple[tuple[int, ...], ...], tuple[_RoyalBuild, ...], int]
-
 _Items: TypeAlias = tuple[Any, ...] | list[Any]
 
+_RoyalBuild: TypeAlias = tuple[tuple[int, ...], int, int, bool]
+_RoyalMove: TypeAlias = tuple[str, int, tuple[tuple[int, ...], ...], tuple[_RoyalBuild, ...], int]
+_RoyalParts: TypeAlias = tuple[str, int, _Items, _Items, int]
+_RoyalAgent: TypeAlias = str | Callable[[RoyalHand], tuple[Any, _RoyalParts]]
+
+ROYAL_CASINO_AGENTS: tuple[str, ...]
+ROYAL_CASINO_CHOICES: dict[str, tuple[str, ...]]
 ROYAL_CASINO_HANDS_A_MATCH: int
+ROYAL_CASINO_HAND_LAYOUT: dict[str, tuple[int, ...]]
+ROYAL_CASINO_ITEMS: tuple[str, ...]
+ROYAL_CASINO_KINDS: tuple[str, ...]
+ROYAL_CASINO_MATCH_LAYOUT: dict[str, tuple[int, ...]]
 
 @final
 class RoyalRules:
@@ -132,35 +140,18 @@ class RoyalHand:
     def scores(self) -> tuple[tuple[int, int, int, int, int, int], ...]: ...
     def seen(self) -> RoyalHand: ...
     def legal_moves(self) -> list[_RoyalMove]: ...
-    def play(
-        self,
-        kind: SupportsIndex,
-        card: SupportsIndex,
-        groups: _Items,
-        builds: _Items,
-        value: SupportsIndex,
-    ) -> RoyalHand: ...
-
-@final
-class RoyalChooser:
-    def choose(
-        self, hand: RoyalHand, agent: SupportsIndex, playouts: SupportsIndex
-    ) -> _RoyalMove: ...
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn: ...
+    def play(self, parts: _RoyalParts) -> RoyalHand: ...
 
 def royal_casino_rules(
     players: SupportsIndex,
-    last_trick: SupportsIndex,
-    partner_builds: bool,
-    three_sweeps_cancel: bool,
-    trailing: SupportsIndex,
-    twenty: SupportsIndex,
+    last_trick: str,
+    partner_builds: str,
+    sweeps_of_three: str,
+    trailing: str,
+    twenty: str,
 ) -> RoyalRules: ...
-def royal_casino_chooser(
-    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex
-) -> RoyalChooser: ...
 def royal_casino_start(
-    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex, first: SupportsIndex
+    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex
 ) -> RoyalHand: ...
 def royal_casino_position(
     rules: RoyalRules,
@@ -173,12 +164,26 @@ def royal_casino_position(
     sweeps: _Items,
     last_capture: SupportsIndex | None,
 ) -> RoyalHand: ...
-def royal_casino_first_seat(
-    rules: RoyalRules, seed: SupportsIndex, index: SupportsIndex
-) -> int: ...
+def royal_casino_choose(
+    hand: RoyalHand, agent: _RoyalAgent, seed: SupportsIndex, playouts: SupportsIndex
+) -> Any: ...
+def royal_casino_play_hand(
+    rules: RoyalRules,
+    agents: _Items,
+    seed: SupportsIndex,
+    index: SupportsIndex,
+    playouts: SupportsIndex,
+) -> tuple[RoyalHand, list[Any]]: ...
+def royal_casino_play_match(
+    rules: RoyalRules,
+    agents: _Items,
+    seed: SupportsIndex,
+    index: SupportsIndex,
+    playouts: SupportsIndex,
+) -> tuple[list[tuple[RoyalHand, list[Any]]], list[tuple[int, ...]], int]: ...
 def royal_casino_count_hand(
     rules: RoyalRules, scores: _Items, lapsed: bool, points: _Items
-) -> tuple[list[int], bool, int | None]: ...
+) -> tuple[tuple[int, ...], bool, int | None]: ...
 def royal_casino_read_move(text: str) -> _RoyalMove: ...
 def royal_casino_read_position(
     text: str,
@@ -199,6 +204,7 @@ def royal_casino_tally_hands(
     first: SupportsIndex,
     count: SupportsIndex,
     threads: SupportsIndex | None,
+    playouts: SupportsIndex,
 ) -> npt.NDArray[np.int64]: ...
 def royal_casino_tally_matches(
     rules: RoyalRules,
@@ -207,6 +213,7 @@ def royal_casino_tally_matches(
     first: SupportsIndex,
     count: SupportsIndex,
     threads: SupportsIndex | None,
+    playouts: SupportsIndex,
 ) -> npt.NDArray[np.int64]: ...
 def read_cards(cards: Any, argument: str) -> npt.NDArray[np.uint8]: ...
 def casino_holdem_deal(seed: SupportsIndex, index: SupportsIndex) -> tuple[int, ...]: ...

@@ -66,7 +66,7 @@ class BasicCardSet {
 
   /// The first and the last card of a set that is not empty.
   constexpr Card front() const { return Layout::card_at(std::countr_zero(bits_)); }
-  constexpr Card back() const { return Layout::card_at(std::bit_width(bits_) - 1); }
+  constexpr Card back() const { return Layout::card_at(63 - std::countl_zero(bits_)); }
 
   /// The set of its first card; empty if it is.
   constexpr BasicCardSet first() const { return BasicCardSet(bits_ & (~bits_ + 1)); }

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "croupier/card.hpp"
-#include "croupier/royal_casino.hpp"
+#include "croupier/royal_casino/moves.hpp"
 
 namespace croupier::royal_casino {
 
@@ -45,7 +46,7 @@ struct PositionText {
   std::vector<Card> stock;
   std::vector<std::vector<Card>> piles;
   std::vector<int> sweeps;
-  int last_capture = -1;
+  std::optional<int> last_capture;
   bool operator==(const PositionText&) const = default;
 };
 

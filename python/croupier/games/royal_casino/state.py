@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import chain, islice
+from typing import Any, NamedTuple, SupportsIndex
 
 from croupier import _core
 from croupier.arguments import show
-from croupier.games.royal_casino_moves import (
-    KINDS,
-    Build,
-    Cards,
-    RoyalMove,
-    format_set,
-    read_sequence,
-)
-from croupier.lazy import lazy
+from croupier.games.decision import DecisionPoint
+from croupier.games.royal_casino.moves import Build, Cards, RoyalMove, format_set, read_sequence
+from croupier.games.royal_casino.rules import RoyalRules
 
-if TYPE_CHECKING:
-    from croupier.games.royal_casino import RoyalCasino
+_MOST_BUILDS = 25
 
 
 class Score(NamedTuple):
@@ -72,7 +65,7 @@ class RoyalView:
     (4, (4, 4), 40)
     """
 
-    game: RoyalCasino
+    game: RoyalRules
     to_move: int
     hand: Cards
     table: Cards
@@ -110,8 +103,7 @@ def _restore_view(seen: dict[str, Any]) -> RoyalView:
             hand.append(unseen.pop())
     stock = unseen[: seen["stock_size"]]
     same = {name: seen[name] for name in ("table", "builds", "to_move", "sweeps", "last_capture")}
-    game: RoyalCasino = seen["game"]
-    return game.position(hands, stock=stock, piles=piles, **same).view()
+    return make_position(seen["game"], hands, stock=stock, piles=piles, **same).view()
 
 
 class RoyalState:
@@ -135,12 +127,12 @@ class RoyalState:
 
     __slots__ = ("_game", "_hand")
 
-    def __init__(self, game: RoyalCasino, hand: _core.RoyalHand) -> None:
+    def __init__(self, game: RoyalRules, hand: _core.RoyalHand) -> None:
         self._game = game
         self._hand = hand
 
     @property
-    def game(self) -> RoyalCasino:
+    def game(self) -> RoyalRules:
         """The rules it is played by."""
         return self._game
 
@@ -241,6 +233,10 @@ class RoyalState:
             ...
         ValueError: R16: no card of value 10 stays in the hand to capture it
         """
+        return RoyalState(self.game, self._hand.play(self._parts_of(move)))
+
+    def _parts_of(self, move: RoyalMove) -> _core._RoyalParts:
+        """Give the parts of a move to the core, which holds them to the rules."""
         if not isinstance(move, RoyalMove):
             raise TypeError(f"move: a RoyalMove is needed, got {type(move).__name__}")
         if type(move) is not RoyalMove:  # a subclass may not have checked its parts
@@ -249,9 +245,21 @@ class RoyalState:
         for build in move.builds:
             if there.get(build.cards) != build:
                 raise ValueError(f"R21: there is no build {build} on the table")
-        builds = [build.cards for build in move.builds]
-        hand = self._hand.play(KINDS.index(move.kind), move.card, move.groups, builds, move.value)
-        return RoyalState(self.game, hand)
+        builds = tuple(build.cards for build in move.builds)
+        return move.kind, move.card, move.groups, builds, move.value
+
+    @property
+    def decision(self) -> DecisionPoint[RoyalView, RoyalMove] | None:
+        """What the player to move sees, and all legal moves; None if the hand is over.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> point = croupier.RoyalCasino().start(seed=1).decision
+        >>> point.seen.hand == croupier.RoyalCasino().start(seed=1).hands[0]
+        True
+        """
+        return None if self.is_over else DecisionPoint(self.view(), tuple(self.legal_moves()))
 
     def view(self) -> RoyalView:
         """Show what the player to move sees."""
@@ -283,7 +291,7 @@ class RoyalState:
         return hash(self._content)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore_state, (self.game, str(self))
+        return parse_position, (self.game, str(self))
 
     def __str__(self) -> str:
         parts = {
@@ -305,99 +313,47 @@ class RoyalState:
 _CONTENT = ("hands", "table", "builds", "to_move", "stock", "piles", "sweeps", "last_capture")
 
 
-def _restore_state(game: RoyalCasino, text: str) -> RoyalState:
-    return game.parse_position(text)
+def make_position(
+    game: RoyalRules,
+    hands: Sequence[Any],
+    table: Any,
+    builds: Sequence[Any] = (),
+    to_move: SupportsIndex = 0,
+    stock: Any = "",
+    piles: Sequence[Any] | None = None,
+    sweeps: Sequence[SupportsIndex] | None = None,
+    last_capture: SupportsIndex | None = None,
+) -> RoyalState:
+    """Set up a position; parameters as of `RoyalCasino.position`."""
+    sides = game.sides
+    hand = _core.royal_casino_position(
+        game._rules,
+        read_sequence(hands, "hands", game.players, game.players),
+        table,
+        [_read_build(build) for build in read_sequence(builds, "builds", _MOST_BUILDS)],
+        to_move,
+        stock,
+        read_sequence([""] * sides if piles is None else piles, "piles", sides, sides),
+        read_sequence([0] * sides if sweeps is None else sweeps, "sweeps", sides, sides),
+        last_capture,
+    )
+    return RoyalState(game, hand)
 
 
-@dataclass(frozen=True)
-class RoyalRecord:
-    """A hand from its start: what was played, and so what came of it.
-
-    ``str(record)`` is its text: the start, then a move a line;
-    `RoyalCasino.parse_record` reads it back.
-
-    Attributes
-    ----------
-    start : RoyalState
-    moves : tuple of RoyalMove
-    """
-
-    start: RoyalState
-    moves: tuple[RoyalMove, ...]
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.start, RoyalState):
-            raise TypeError(f"start: a RoyalState is needed, got {type(self.start).__name__}")
-        moves = tuple(read_sequence(self.moves, "moves", 52))
-        for move in moves:
-            if not isinstance(move, RoyalMove):
-                raise TypeError(f"moves: a RoyalMove is needed, got {type(move).__name__}")
-        object.__setattr__(self, "moves", moves)
-
-    def states(self) -> Iterator[RoyalState]:
-        """Play the hand again: yield the start and the state after each move."""
-        state = self.start
-        yield state
-        for move in self.moves:
-            state = state.play(move)
-            yield state
-
-    @lazy
-    def end(self) -> RoyalState:
-        """The last state."""
-        *_, last = self.states()
-        return last
-
-    def __str__(self) -> str:
-        return "\n".join([str(self.start), *map(str, self.moves)])
-
-    def tell(self, names: Sequence[str] = ()) -> str:
-        """Tell the hand move by move, for people.
-
-        Parameters
-        ----------
-        names : sequence of str, optional
-            What to call the seats; "seat 0" and so on by default.
-
-        Returns
-        -------
-        str
-        """
-        states = list(self.states())
-        seats = len(self.start.hands)
-        players = read_sequence(names, "names", seats) or [f"seat {n}" for n in range(seats)]
-        if len(players) != seats or not all(isinstance(name, str) for name in players):
-            raise ValueError(f"names: {seats} of type str are needed, got {show(names)}")
-        width = max(map(len, players))
-        lines = []
-        for number, move in enumerate(self.moves):
-            before, after = states[number : number + 2]
-            if number == 0 or len(before.stock) < len(states[number - 1].stock):
-                hands = (f"{players[i]}: {format_set(hand)}" for i, hand in enumerate(before.hands))
-                lines += ["", f"Dealt: {'; '.join(hands)}", f"Table: {_lay(before)}"]
-            line = f"{number + 1:3}. {players[before.to_move]:{width}}  {move}"
-            swept = sum(after.sweeps) > sum(before.sweeps)
-            table = _left_at_the_end(before, move) if after.is_over else ()
-            laid = "SWEEP" if swept else format_set(table) if table else _lay(after)
-            lines.append(f"{line:<{width + 50}}  -> {laid}")
-            if table and not after.table:
-                gainers = " and ".join(players[after.last_capture or 0 :: len(after.piles)])
-                lines.append(f"Left on the table, to {gainers}: {format_set(table)}")
-        for side, score in enumerate(self.end.scores):
-            seats_of_side = " and ".join(players[side :: len(self.end.piles)])
-            items = (f"{item.replace('_', ' ')} {n}" for item, n in score._asdict().items() if n)
-            pile = len(self.end.piles[side])
-            points = f"{', '.join(items) or 'no points'}: {score.total}"
-            lines.append(f"{seats_of_side}: {pile} cards; {points}")
-        return "\n".join(lines).lstrip("\n")
+def _read_build(build: Any) -> tuple[Any, Any, Any]:
+    if isinstance(build, Build):
+        return build.cards, build.value, build.owner
+    if not isinstance(build, Mapping):
+        raise TypeError(f"builds: mappings are needed, got {type(build).__name__}")
+    names = list(islice(build, 4))
+    if set(names) != {"cards", "value", "owner"}:
+        raise ValueError(f"builds: cards, value and owner are needed, got {show(names)}")
+    return build["cards"], build["value"], build["owner"]
 
 
-def _left_at_the_end(state: RoyalState, last: RoyalMove) -> list[int]:
-    """Tell the loose cards that the last move of a pack leaves lying (R29)."""
-    left = set(state.table) - set(chain(*last.groups))
-    return sorted(left | ({last.card} if last.kind == "trail" else set()))
-
-
-def _lay(state: RoyalState) -> str:
-    parts = [format_set(state.table), *map(str, state.builds)]
-    return " ".join(part for part in parts if part) or "empty"
+def parse_position(game: RoyalRules, text: str) -> RoyalState:
+    """Read a position from its text."""
+    parts = _core.royal_casino_read_position(text)
+    hands, table, builds, to_move, stock, piles, sweeps, last_capture = parts
+    made = [Build(*build) for build in builds]
+    return make_position(game, hands, table, made, to_move, stock, piles, sweeps, last_capture)

@@ -1,7 +1,6 @@
-#include "croupier/royal_casino_text.hpp"
+#include "croupier/royal_casino/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -11,9 +10,6 @@ namespace {
 constexpr std::string_view kSpaces = " \t\n\v\f\r";
 constexpr std::string_view kEnds = " \t\n\v\f\r+,:;|[]";
 constexpr int kLargestNumber = 99;
-
-/// In the order of MoveKind.
-constexpr std::array<std::string_view, kMoveKinds> kMoveWords = {"capture", "build", "extend", "increase", "trail"};
 
 /// Reads one token after the other. What needs a token that is not there leaves a fault and returns false.
 class TokenReader {
@@ -132,9 +128,9 @@ bool read_captured(TokenReader& reader, MoveText& move) {
 }
 
 bool read_kind(TokenReader& reader, MoveKind& kind) {
-  for (std::size_t i = 0; i < kMoveWords.size(); ++i) {
-    if (reader.take(kMoveWords[i])) {
-      kind = static_cast<MoveKind>(i);
+  for (const MoveKind known : kMoveKindNames.keys()) {
+    if (reader.take(kMoveKindNames[known])) {
+      kind = known;
       return true;
     }
   }
@@ -192,7 +188,7 @@ bool read_position(TokenReader& reader, PositionText& position) {
          read_optional_cards(reader, position.stock) && reader.need(";") && reader.need("piles") &&
          read_each(reader, position.piles, kMostSides) && reader.need(";") && reader.need("sweeps") &&
          read_sweeps(reader, position.sweeps) && reader.need(";") && reader.need("last capture") &&
-         (reader.take("-") || reader.need_number(position.last_capture));
+         (reader.take("-") || reader.need_number(position.last_capture.emplace()));
 }
 
 }  // namespace

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from croupier.games.royal_casino_moves import KINDS
+from croupier import _core
+from croupier.games.royal_casino.moves import KINDS
+from croupier.games.royal_casino.rules import RoyalRules
 from croupier.lazy import lazy
 from croupier.report.base import BaseReport
 from croupier.report.text import lay_out
@@ -18,13 +20,7 @@ from croupier.report.text import lay_out
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from croupier.games.royal_casino import RoyalCasino
-
-ITEMS = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps")
-
-_HAND_LAYOUT = {"deals": (), "ties": (), "wins": (3,), "points": (3, 6), "squares": (3,),
-                "moves": (4, 5)}  # fmt: skip
-_MATCH_LAYOUT = {"matches": (), "hands": (), "squared_hands": (), "wins": (3,), "scores": (3,)}
+ITEMS = _core.ROYAL_CASINO_ITEMS
 
 
 def _unpack(counts: npt.NDArray[np.int64], layout: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
@@ -56,7 +52,7 @@ def _rate_error(rate: float, n: int) -> float:
 class Tallied(BaseReport):
     """A simulation's sums, and where they come from; simulations of disjoint rounds add up."""
 
-    game: RoyalCasino
+    game: RoyalRules
     seed: int
     agents: tuple[str, ...] = field(kw_only=True)
     playouts: int = field(kw_only=True)
@@ -107,7 +103,7 @@ class RoyalReport(Tallied):
     True
     """
 
-    layout = _HAND_LAYOUT
+    layout = _core.ROYAL_CASINO_HAND_LAYOUT
     unit: ClassVar[str] = "deal"
 
     @property
@@ -202,7 +198,7 @@ class MatchReport(Tallied):
     Made by `RoyalCasino.simulate_matches`. Reports of disjoint matches add up.
     """
 
-    layout = _MATCH_LAYOUT
+    layout = _core.ROYAL_CASINO_MATCH_LAYOUT
     unit: ClassVar[str] = "match"
 
     @property

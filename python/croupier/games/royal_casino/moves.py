@@ -13,7 +13,7 @@ from croupier.arguments import read_int, show
 
 Cards: TypeAlias = tuple[int, ...]
 
-KINDS = ("capture", "build", "extend", "increase", "trail")
+KINDS = _core.ROYAL_CASINO_KINDS
 
 _ACE = 14
 _PACK = 52
@@ -156,7 +156,7 @@ class RoyalMove:
         """Name the parts of a move as the core gives it, which need no check."""
         kind, card, groups, builds, value = parts
         move, put = object.__new__(cls), object.__setattr__
-        put(move, "kind", KINDS[kind])
+        put(move, "kind", kind)
         put(move, "card", card)
         put(move, "groups", groups)
         put(move, "builds", tuple(map(Build._make, builds)))

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "croupier/royal_casino_text.hpp"
+#include "croupier/royal_casino/text.hpp"
 
 namespace croupier::royal_casino {
 namespace {
