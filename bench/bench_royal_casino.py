@@ -28,6 +28,17 @@ def test_simulate_two_threads(benchmark):
 
 
 @pytest.mark.benchmark(group="hands of Royal Casino")
+def test_simulate_an_object(benchmark):
+    """A hundred hands in which an object plays the first legal move: a 200th of the work."""
+
+    class First:
+        def choose(self, view):
+            return view.legal_moves()[0]
+
+    benchmark(croupier.RoyalCasino().simulate, 100, (First(), "random"), seed=1)
+
+
+@pytest.mark.benchmark(group="hands of Royal Casino")
 def test_simulate_reference(benchmark):
     """Twenty hands: a thousandth of the work."""
     rules = twin.RoyalCasino()

@@ -51,6 +51,22 @@ def test_command_replay(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown["standings"] == [list(standing) for standing in match.standings]
 
 
+@pytest.mark.parametrize("match", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_command_shows_a_replay(
+    capsys: pytest.CaptureFixture[str], players: int, match: bool
+) -> None:
+    from croupier.cli import main
+
+    words = ["replay", "royal-casino", "--seed", str(2**60), "--round", "7", "--players"]
+    words += [str(players), *(["--match"] if match else [])]
+    replay = croupier.RoyalCasino(players).replay(2**60, 7, match=match)
+    assert main(words) == 0
+    assert capsys.readouterr().out == f"{replay}\n"
+    assert main([*words, "--json"]) == 0
+    assert capsys.readouterr().out == json.dumps(replay.to_dict()) + "\n"
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
