@@ -27,7 +27,9 @@ std::span<const Candidates::Scored> Candidates::find(const Rules& rules, const S
   scored_.clear();
   const CardSet hand = state.hand();
   sums_.find(state.table, hand.empty() ? 0 : value_of(hand.back()));
-  for (std::vector<CardSet>& sets : sums_) std::ranges::stable_sort(sets, std::greater(), worth);
+  for (std::vector<CardSet>& sets : sums_) {
+    if (sets.size() > 1) std::ranges::stable_sort(sets, std::greater(), worth);
+  }
   const bool is_owner = owns_build(state);
   for (const Card card : hand) {
     const std::size_t before = scored_.size();

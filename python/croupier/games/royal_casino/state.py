@@ -233,7 +233,7 @@ class RoyalState:
             ...
         ValueError: R16: no card of value 10 stays in the hand to capture it
         """
-        return RoyalState(self.game, self._hand.play(self._parts_of(move)))
+        return RoyalState(self._game, self._hand.play(self._parts_of(move)))
 
     def _parts_of(self, move: RoyalMove) -> _core._RoyalParts:
         """Give the parts of a move to the core, which holds them to the rules."""
@@ -245,7 +245,7 @@ class RoyalState:
         for build in move.builds:
             if there.get(build.cards) != build:
                 raise ValueError(f"R21: there is no build {build} on the table")
-        builds = tuple(build.cards for build in move.builds)
+        builds = [build.cards for build in move.builds]
         return move.kind, move.card, move.groups, builds, move.value
 
     @property
