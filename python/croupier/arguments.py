@@ -56,13 +56,15 @@ def read_seed(seed: SupportsIndex | None) -> int:
     return read_int(seed, "seed", 0, 2**128 - 1)
 
 
-def read_range(first: SupportsIndex, size: SupportsIndex, first_name: str, name: str) -> range:
-    """Read `size` indices from `first` on, none of them past 64 bits."""
+def read_range(
+    first: SupportsIndex, size: SupportsIndex, first_name: str, name: str, bits: int = 64
+) -> range:
+    """Read `size` indices from `first` on, none of them past so many bits."""
     start = read_int(first, first_name, 0, 2**64 - 1)
     count = read_int(size, name, 0, MOST_ROUNDS)
-    if start + count > 2**64:
+    if start + count > 2**bits:
         raise ValueError(
-            f"{name}: {first_name} + {name} up to 2**64 is needed, got {start + count}"
+            f"{name}: {first_name} + {name} up to 2**{bits} is needed, got {start + count}"
         )
     return range(start, start + count)
 

@@ -1,89 +1,69 @@
-"""The games, and the options of each."""
+"""The games by name, and the options that each of them takes."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from typing import Any
 
 import croupier
 from croupier.cli.parser import number
+from croupier.cli.royal_casino import RoyalCasino
+from croupier.games.parameter import Parameter
 
-ROYAL_CASINO = croupier.RoyalCasino.name
-_GAMES: dict[str, Callable[..., Any]] = {
-    "baccarat": croupier.Baccarat,
-    "casino-holdem": croupier.CasinoHoldem,
-    "thai-hilo": croupier.ThaiHiLo,
+_GAMES: dict[str, Any] = {
+    game.name: game
+    for game in (croupier.Baccarat, croupier.CasinoHoldem, croupier.ThaiHiLo, RoyalCasino)
 }
-_OPTIONS = {
-    "decks": ("baccarat",),
-    "stake": tuple(_GAMES),
-    "strategy": ("casino-holdem",),
-    **dict.fromkeys(("players", "agents", "playouts", "match"), (ROYAL_CASINO,)),
+_OWNERS = {
+    parameter: [name for name, other in _GAMES.items() if parameter in other.parameters]
+    for game in _GAMES.values()
+    for parameter in game.parameters
 }
 
 
-def add_game(parser: ArgumentParser, *others: str) -> None:
-    """Take a game and the options of its rules."""
-    games = (*_GAMES, *others)
+def add_game(parser: ArgumentParser, call: str) -> None:
+    """Take a game that has a call, and what one game alone lets be set for it."""
+    games = [name for name, game in _GAMES.items() if hasattr(game, call)]
     parser.add_argument("game", metavar="GAME", choices=games, help=" or ".join(games))
-    parser.add_argument("--decks", type=number, metavar="N", help="baccarat: packs in the shoe")
-    add_strategy(parser)
+    for parameter, (owner, *others) in _OWNERS.items():
+        if not others and owner in games and {"rules", call} & {*parameter.calls}:
+            _add_option(parser, parameter, f"{owner}: {parameter.help}")
 
 
-def add_strategy(parser: ArgumentParser) -> None:
-    """Take a strategy of Casino Hold'em."""
-    strategies = croupier.CasinoHoldem.strategies
-    parser.add_argument(
-        "--strategy",
-        choices=strategies,
-        metavar="S",
-        help=f"casino-holdem: {', '.join(strategies)} (default: {strategies[0]})",
-    )
+def add_shared(parser: ArgumentParser, call: str) -> None:
+    """Take what several games let be set for a call."""
+    for parameter, owners in _OWNERS.items():
+        if len(owners) > 1 and call in parameter.calls:
+            _add_option(parser, parameter, parameter.help)
 
 
-def add_royal_casino(parser: ArgumentParser) -> None:
-    """Take who plays Royal Casino, and to what end."""
-    parser.add_argument(
-        "--players", type=number, metavar="N", help="royal-casino: 2, 3 or 4 (default: 2)"
-    )
-    parser.add_argument(
-        "--agents",
-        metavar="A,B",
-        help="royal-casino: one a seat of random, greedy, search (default: greedy,random,...)",
-    )
-    parser.add_argument(
-        "--playouts",
-        type=number,
-        metavar="N",
-        help="royal-casino: of a search, for each move (default: 1000)",
-    )
-    parser.add_argument(
-        "--match",
-        action="store_const",
-        const=True,
-        help="royal-casino: a round is a match to 21",
-    )
+def _add_option(parser: ArgumentParser, parameter: Parameter, text: str) -> None:
+    flag = _flag(parameter)
+    if parameter.kind is bool:
+        parser.add_argument(flag, action="store_const", const=True, help=text)
+        return
+    read = {int: number, tuple: _names}.get(parameter.kind, str)
+    choices = parameter.choices if parameter.kind is str else None
+    parser.add_argument(flag, type=read, choices=choices, metavar=parameter.metavar, help=text)
 
 
-def add_stake(parser: ArgumentParser) -> None:
-    """Take the stake that returns are told for."""
-    parser.add_argument(
-        "--stake",
-        type=number,
-        metavar="C",
-        help="in cents (default: the first hundred at which no return is rounded)",
-    )
+def _flag(parameter: Parameter) -> str:
+    return "--" + parameter.name.replace("_", "-")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
 
 
 def make_game(arguments: Namespace) -> Any:
     """Make the game that was asked for; an option of another one is refused."""
-    for option, games in _OPTIONS.items():
-        if given(arguments, option) and arguments.game not in games:
-            raise ValueError(f"--{option}: {arguments.game} has none")
-    make = croupier.RoyalCasino if arguments.game == ROYAL_CASINO else _GAMES[arguments.game]
-    return make(**given(arguments, "decks", "players"))
+    for parameter, owners in _OWNERS.items():
+        if getattr(arguments, parameter.name, None) is not None and arguments.game not in owners:
+            raise ValueError(f"{_flag(parameter)}: {arguments.game} has none")
+    game = _GAMES[arguments.game]
+    return game(**given(game, "rules", arguments))
 
 
-def given(arguments: Namespace, *options: str) -> dict[str, Any]:
-    """Collect those of the options that were given; the others are left to the game."""
-    values = ((option, getattr(arguments, option, None)) for option in options)
-    return {option: value for option, value in values if value is not None}
+def given(game: Any, call: str, arguments: Namespace) -> dict[str, Any]:
+    """Collect what was given of what a call takes; the rest is left to the game."""
+    names = [parameter.name for parameter in game.parameters if call in parameter.calls]
+    values = {name: getattr(arguments, name, None) for name in names}
+    return {name: value for name, value in values.items() if value is not None}

@@ -23,6 +23,7 @@ STAKE = Parameter(
     "stake",
     "in cents (default: the first hundred at which no return is rounded)",
     ("exact", "simulation"),
+    metavar="C",
 )
 
 

@@ -21,6 +21,8 @@ class Parameter(NamedTuple):
         int; str, one of `choices`; tuple, names with commas between them; or bool, a flag.
     choices : tuple of str
         The names there are.
+    metavar : str
+        What stands for a value where the usage is shown, as C for cents.
     """
 
     name: str
@@ -28,3 +30,4 @@ class Parameter(NamedTuple):
     calls: tuple[str, ...]
     kind: type = int
     choices: tuple[str, ...] = ()
+    metavar: str = "N"

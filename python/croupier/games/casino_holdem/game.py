@@ -105,6 +105,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
             ("exact", "simulation", "replay", "strategy"),
             str,
             STRATEGIES,
+            metavar="S",
         ),
     )
 

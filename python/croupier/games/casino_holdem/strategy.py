@@ -131,6 +131,11 @@ class Strategy:
         made = self.kind == "custom" and "table" in self.__dict__
         return f"custom {self.digest[:16]}" if made else self.kind
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The list of rules that it follows, for people; empty where there is none."""
+        return WORDS.get(self.kind, ())
+
     @lazy
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
