@@ -54,6 +54,8 @@ class Simulation(ABC, Generic[AnyReport]):
 
     unit: ClassVar[str] = "round"
     """What is counted off: rounds, shoes, deals or matches."""
+    index_bits: ClassVar[int] = 64
+    """How large the number of one may be."""
 
     @property
     @abstractmethod
@@ -105,7 +107,7 @@ def run(
     rounds : int
         How many rounds, or whatever its unit is.
     first : int
-        The number of the first one; `first` + `rounds` is at most ``2**64``.
+        The number of the first one; `first` + `rounds` is at most ``2**index_bits``.
     threads : int, optional
         How many share the work; all cores by default.
     progress : callable, optional
@@ -133,7 +135,7 @@ def run(
     True
     """
     unit = simulation.unit
-    indices = read_range(first, rounds, f"first_{unit}", plural(unit))
+    indices = read_range(first, rounds, f"first_{unit}", plural(unit), simulation.index_bits)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: a callable is needed, got {type(progress).__name__}")
     total = indices.stop - indices.start
