@@ -85,7 +85,7 @@ class InterruptAt:
     """A profile function: Ctrl-C at the nth of the moments at which Python looks for it."""
 
     def __init__(self, moment: int) -> None:
-        self.left = moment
+        self.moment = self.left = moment
 
     def __call__(self, _frame: object, event: str, _argument: object) -> None:
         if event != "c_call":  # Python looks for signals where calls begin and after they end
