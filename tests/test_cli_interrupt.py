@@ -35,8 +35,14 @@ def test_ctrl_c_is_status_130_without_a_word():
 
 SCRIPT = [sys.executable, str(Path(sysconfig.get_path("scripts")) / "croupier")]
 LOADED = [
-    *("croupier._core", "numpy", "numpy.linalg", "croupier.games", "dataclasses"),
-    *("croupier.games.royal_casino", "croupier.report", "croupier.cli", "argparse", "json"),
+    *("croupier._core", "numpy", "numpy.linalg", "croupier.hands", "croupier.lazy"),
+    *("croupier.cli", "croupier.cli.games", "argparse", "json"),
+]
+LOADED_WITH_GAMES = [
+    "dataclasses",
+    "croupier.games.game",
+    "croupier.games.royal_casino",
+    "croupier.report",
 ]
 HOOK = """
 import atexit, os, signal, sys
@@ -58,9 +64,9 @@ def interrupt(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(HOOK)
     path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
 
-    def run_interrupted(command, where, disposition=signal.SIG_DFL):
+    def run_interrupted(command, where, disposition=signal.SIG_DFL, words=("evaluate", ROYAL)):
         return subprocess.run(
-            [*command, "evaluate", ROYAL],
+            [*command, *words],
             env=os.environ | {"PYTHONPATH": path, "INTERRUPTED": where},
             preexec_fn=partial(signal.signal, signal.SIGINT, disposition),
             capture_output=True,
@@ -81,6 +87,13 @@ def test_ctrl_c_while_the_command_loads_or_ends_shows_no_traceback(interrupt, co
     assert result.returncode == -signal.SIGINT
     assert result.stderr == b""
     assert result.stdout == (b"1\tRoyal flush\n" if where == "exit" else b"")
+
+
+@pytest.mark.parametrize("command", [SCRIPT, COMMAND], ids=["script", "module"])
+@pytest.mark.parametrize("where", LOADED_WITH_GAMES)
+def test_ctrl_c_while_games_load_is_status_130(interrupt, command, where):
+    result = interrupt(command, where, words=("exact", "thai-hilo"))
+    assert (result.returncode, result.stdout, result.stderr) == (130, b"", b"")
 
 
 @pytest.mark.parametrize(

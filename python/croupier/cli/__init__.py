@@ -76,7 +76,7 @@ def _run(argv: Sequence[str] | None) -> int:
     if argv is None:  # UTF-8, whatever the locale has made of it
         argv = [os.fsencode(word).decode(errors="surrogateescape") for word in sys.argv[1:]]
     try:
-        arguments = _build_parser().parse_args(argv)
+        arguments = _build_parser(argv).parse_args(argv)
         try:
             status: int = arguments.run(arguments)
         except ValueError as error:
@@ -89,7 +89,8 @@ def _run(argv: Sequence[str] | None) -> int:
     return status
 
 
-def _build_parser() -> Parser:
+def _build_parser(argv: Sequence[str]) -> Parser:
+    """Build the parser, of which only the command that is named takes arguments."""
     parser = Parser(
         prog="croupier",
         description="Exact casino games: rank, solve, simulate.",
@@ -102,7 +103,8 @@ def _build_parser() -> Parser:
         added = commands.add_parser(
             name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False
         )
-        added.set_defaults(run=command.run, prog=added.prog)
-        added.add_argument("--json", action="store_true", help="answer in JSON")
-        command.add_arguments(added)
+        if name in argv:
+            added.set_defaults(run=command.run, prog=added.prog)
+            added.add_argument("--json", action="store_true", help="answer in JSON")
+            command.add_arguments(added)
     return parser

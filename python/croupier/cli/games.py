@@ -1,36 +1,46 @@
 """The games by name, and the options that each of them takes."""
 
 from argparse import ArgumentParser, Namespace
+from functools import cache
 from typing import Any
 
 import croupier
 from croupier.cli.parser import number
-from croupier.cli.royal_casino import RoyalCasino
 from croupier.games.parameter import Parameter
 
-_GAMES: dict[str, Any] = {
-    game.name: game
-    for game in (croupier.Baccarat, croupier.CasinoHoldem, croupier.ThaiHiLo, RoyalCasino)
-}
-_OWNERS = {
-    parameter: [name for name, other in _GAMES.items() if parameter in other.parameters]
-    for game in _GAMES.values()
-    for parameter in game.parameters
-}
+
+@cache
+def _games() -> dict[str, Any]:
+    """Name the games, which load here: commands without one start sooner."""
+    from croupier.cli.royal_casino import RoyalCasino
+
+    games = (croupier.Baccarat, croupier.CasinoHoldem, croupier.ThaiHiLo, RoyalCasino)
+    return {game.name: game for game in games}
+
+
+@cache
+def _owners() -> dict[Parameter, list[str]]:
+    """List the parameters of all games, each with the names of those that have it."""
+    games = _games()
+    return {
+        parameter: [name for name, other in games.items() if parameter in other.parameters]
+        for game in games.values()
+        for parameter in game.parameters
+    }
 
 
 def add_game(parser: ArgumentParser, call: str) -> None:
     """Take a game that has a call, and what one game alone lets be set for it."""
-    games = [name for name, game in _GAMES.items() if hasattr(game, call)]
+    games = [name for name, game in _games().items() if hasattr(game, call)]
     parser.add_argument("game", metavar="GAME", choices=games, help=" or ".join(games))
-    for parameter, (owner, *others) in _OWNERS.items():
+    for parameter, (owner, *others) in _owners().items():
         if not others and owner in games and {"rules", call} & {*parameter.calls}:
             _add_option(parser, parameter, f"{owner}: {parameter.help}")
 
 
 def add_shared(parser: ArgumentParser, call: str) -> None:
     """Take what several games let be set for a call."""
-    for parameter, owners in _OWNERS.items():
+    for parameter, owners in _owners().items():
         if len(owners) > 1 and call in parameter.calls:
             _add_option(parser, parameter, parameter.help)
 
@@ -55,10 +65,10 @@ def _names(text: str) -> tuple[str, ...]:
 
 def make_game(arguments: Namespace) -> Any:
     """Make the game that was asked for; an option of another one is refused."""
-    for parameter, owners in _OWNERS.items():
+    for parameter, owners in _owners().items():
         if getattr(arguments, parameter.name, None) is not None and arguments.game not in owners:
             raise ValueError(f"{_flag(parameter)}: {arguments.game} has none")
-    game = _GAMES[arguments.game]
+    game = _games()[arguments.game]
     return game(**given(game, "rules", arguments))
 
 

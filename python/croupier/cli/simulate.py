@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser, Namespace
 
-from croupier import simulation
 from croupier.cli.games import add_game, add_shared, given, make_game
 from croupier.cli.parser import number
 from croupier.cli.progress import ProgressBar
@@ -22,6 +21,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Simulate, and after Ctrl-C show what was counted."""
+    from croupier import simulation  # loads reports, which other commands do not need
+
     game = make_game(arguments)
     plan = game.simulation(seed=arguments.seed, **given(game, "simulation", arguments))
     status = 0
