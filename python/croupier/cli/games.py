@@ -12,9 +12,12 @@ from croupier.games.parameter import Parameter
 @cache
 def _games() -> dict[str, Any]:
     """Name the games, which load here: commands without one start sooner."""
-    from croupier.cli.royal_casino import RoyalCasino
-
-    games = (croupier.Baccarat, croupier.CasinoHoldem, croupier.ThaiHiLo, RoyalCasino)
+    games = (
+        croupier.Baccarat,
+        croupier.CasinoHoldem,
+        croupier.ThaiHiLo,
+        croupier.RoyalCasino,
+    )
     return {game.name: game for game in games}
 
 

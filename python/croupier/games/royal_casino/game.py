@@ -26,7 +26,6 @@ from croupier.games.royal_casino.simulation import HandSimulation, MatchSimulati
 from croupier.games.royal_casino.state import RoyalState, make_position, parse_position
 from croupier.simulation import Progress, run
 
-_MOST_MATCHES = 2**64 // _core.ROYAL_CASINO_HANDS_A_MATCH
 _PLAYED = ("simulation", "replay")
 
 
@@ -78,6 +77,7 @@ class RoyalCasino(RoyalRules):
             _PLAYED,
             tuple,
             AGENTS,
+            metavar="A,B",
         ),
         Parameter("playouts", "of a search, for each move (default: 1000)", _PLAYED),
         Parameter("match", "a round is a match to 21", _PLAYED, bool),
@@ -303,7 +303,7 @@ class RoyalCasino(RoyalRules):
         """
         seats = self._read_agents(agents)
         key, budget = read_seed(seed), read_playouts(playouts)
-        number = read_int(index, "index", 0, _MOST_MATCHES - 1)
+        number = read_int(index, "index", 0, 2**MatchSimulation.index_bits - 1)
         hands, standings, winner = _core.royal_casino_play_match(
             self._rules, seats, key, number, budget
         )
@@ -379,9 +379,6 @@ class RoyalCasino(RoyalRules):
         True
         """
         simulation = self._matches(agents, seed, playouts)
-        stop = read_range(first_match, matches, "first_match", "matches").stop
-        if stop > _MOST_MATCHES:
-            raise ValueError(f"matches: first_match + matches up to 2**44 is needed, got {stop}")
         return run(simulation, matches, first_match, threads=threads, progress=progress)
 
     def simulation(

@@ -88,6 +88,7 @@ class MatchSimulation(AgentSimulation[MatchReport]):
     """Matches that agents play."""
 
     unit: ClassVar[str] = "match"
+    index_bits: ClassVar[int] = 64 - (_core.ROYAL_CASINO_HANDS_A_MATCH - 1).bit_length()
     kind = MatchReport
 
     @property
