@@ -12,6 +12,8 @@
 namespace croupier::simd {
 namespace {
 
+using Order = HighOrder<Isa>;
+
 constexpr std::size_t kHands = std::size_t{1} << 14;
 constexpr int kCards = 7;
 constexpr std::size_t kVectors = kHands / Kernel::kLanes;
@@ -33,7 +35,7 @@ void time_stage(const char* name, Stage stage) {
 
 Card rows[kHands * kCards + Isa::kSlack];
 Card columns[kHands * kCards];
-Mask masks[kHands];
+std::uint64_t masks[kHands];
 alignas(64) Kernel::Planes planes[kVectors];
 alignas(64) Kernel::Shape shapes[kVectors];
 alignas(64) Strength strengths[kHands];
@@ -46,7 +48,7 @@ void deal() {
     std::shuffle(pack.begin(), pack.end(), random);
     for (std::size_t j = 0; j < kCards; ++j) {
       rows[kCards * i + j] = columns[kHands * j + i] = pack[j];
-      masks[i] |= mask_of(pack[j]);
+      masks[i] |= Mask::of(pack[j]).bits();
     }
   }
 }
@@ -61,11 +63,11 @@ void for_each_vector(Step step) {
   for (std::size_t i = 0; i < kVectors; ++i) step(i, strengths + i * Kernel::kLanes);
 }
 
-template <class AnyKernel>
+template <class AnyOrder>
 void time_finish_in_registers() {
   if constexpr (Isa::kHasWordTables) {
     time_stage("finish in registers", [] {
-      for_each_vector([](std::size_t i, Strength* out) { AnyKernel::finish_in_registers(shapes[i], out); });
+      for_each_vector([](std::size_t i, Strength* out) { AnyOrder::finish_in_registers(shapes[i], out); });
     });
   }
 }
@@ -81,8 +83,8 @@ void run() {
   time_stage("shape",
              [] { for_each_vector([](std::size_t i, Strength*) { shapes[i] = Kernel::shape_of(planes[i]); }); });
   time_stage("finish with loads",
-             [] { for_each_vector([](std::size_t i, Strength* out) { Kernel::finish_with_loads(shapes[i], out); }); });
-  time_finish_in_registers<Kernel>();
+             [] { for_each_vector([](std::size_t i, Strength* out) { Order::finish_with_loads(shapes[i], out); }); });
+  time_finish_in_registers<Order>();
   time_stage("shape and finish",
              [] { for_each_vector([](std::size_t i, Strength* out) { Kernel::rank(planes[i], out); }); });
   time_stage("all from rows", [] { Kernel::rank_rows(rows, kCards, kHands, strengths); });

@@ -11,25 +11,30 @@
 namespace croupier::python {
 namespace {
 
+using baccarat::kMostShoeCards;
+using baccarat::kValues;
+using baccarat::Shoe;
+using baccarat::ShoeCounts;
+
 /// Ten counts of cards by value, or an array of such rows.
 class Shoes {
  public:
   Shoes(py::handle object, const char* argument, py::ssize_t axes, std::uint64_t most) {
     const std::string start = std::string(argument) + ": ";
     const Integers integers = read_integers(object, argument, [&](const Shape& shape) {
-      if (std::ssize(shape) == axes && shape.back() == kBaccaratValues) return;
+      if (std::ssize(shape) == axes && shape.back() == kValues) return;
       throw py::value_error(start + "ten counts are needed, by the value of a card from 0 to 9" +
                             (axes == 2 ? ", in each row of a two-dimensional array" : ""));
     });
     const py::array_t<std::int64_t> counts = integers.plain();
     SignalCheck check_signals;
-    shoes_.resize(static_cast<std::size_t>(counts.size() / kBaccaratValues));
+    shoes_.resize(static_cast<std::size_t>(counts.size() / kValues));
     const Shape shape(counts.shape(), counts.shape() + axes - 1);
     for (std::size_t row = 0; row < shoes_.size(); ++row) {
       check_signals();
       const auto place = [&] { return start + name_place("row", shape, row); };
       for (std::size_t value = 0; value < shoes_[row].size(); ++value) {
-        const std::size_t i = row * kBaccaratValues + value;
+        const std::size_t i = row * kValues + value;
         const std::int64_t count = counts.data()[i];
         if (count < 0 || count > static_cast<std::int64_t>(most)) {
           throw py::value_error(place() + "counts from 0 to " + std::to_string(most) + " are needed, got " +
@@ -38,8 +43,8 @@ class Shoes {
         shoes_[row][value] = static_cast<std::uint64_t>(count);
       }
       const std::uint64_t size = std::accumulate(shoes_[row].begin(), shoes_[row].end(), std::uint64_t{0});
-      if (size < kBaccaratCards || size > most) {
-        throw py::value_error(place() + std::to_string(kBaccaratCards) + " to " + std::to_string(most) +
+      if (size < baccarat::kMostCards || size > most) {
+        throw py::value_error(place() + std::to_string(baccarat::kMostCards) + " to " + std::to_string(most) +
                               " cards are needed, got " + std::to_string(size));
       }
     }
@@ -56,7 +61,7 @@ ShoeCounts read_shoe(py::handle object) { return Shoes(object, "shoe", 1, kMostS
 std::uint32_t read_cut_card(py::handle object, std::uint32_t shoe_size) {
   const std::string needed = "an int from 6 to the " + std::to_string(shoe_size) + " cards of the shoe";
   const std::int64_t cut_card = read_int(object, "cut_card", needed.c_str());
-  if (cut_card < static_cast<std::int64_t>(kBaccaratCards) || cut_card > shoe_size) {
+  if (cut_card < std::int64_t{baccarat::kMostCards} || cut_card > shoe_size) {
     throw py::value_error("cut_card: " + needed + " is needed, got " + std::to_string(cut_card));
   }
   return static_cast<std::uint32_t>(cut_card);
@@ -64,16 +69,16 @@ std::uint32_t read_cut_card(py::handle object, std::uint32_t shoe_size) {
 
 py::list outcomes() {
   py::list list;
-  for (const BaccaratOutcome& outcome : baccarat_outcomes()) {
+  for (const baccarat::Outcome& outcome : baccarat::outcomes()) {
     list.append(py::make_tuple(outcome.player, outcome.banker, outcome.player_cards, outcome.banker_cards));
   }
   return list;
 }
 
-int outcome(py::handle player, py::handle banker) {
+std::uint8_t outcome(py::handle player, py::handle banker) {
   const std::vector<Card> player_hand = read_card_list(player, "player");
   const std::vector<Card> banker_hand = read_card_list(banker, "banker");
-  const std::optional<int> found = baccarat_outcome(player_hand, banker_hand);
+  const std::optional<std::uint8_t> found = baccarat::outcome(player_hand, banker_hand);
   if (!found) {
     throw py::value_error("round: as many cards as the rules B6 to B9 deal are needed, got " +
                           std::to_string(player_hand.size()) + " for the player and " +
@@ -88,8 +93,8 @@ py::tuple to_tuple(std::span<const Card> cards) {
   return tuple;
 }
 
-py::tuple to_tuple(const BaccaratRound& round) {
-  const BaccaratOutcome& outcome = baccarat_outcomes()[static_cast<std::size_t>(round.outcome)];
+py::tuple to_tuple(const baccarat::Round& round) {
+  const baccarat::Outcome& outcome = baccarat::outcomes()[round.outcome];
   return py::make_tuple(to_tuple(std::span(round.player).first(outcome.player_cards)),
                         to_tuple(std::span(round.banker).first(outcome.banker_cards)));
 }
@@ -102,7 +107,7 @@ py::tuple deal_round(py::handle shoe, py::handle seed, py::handle index) {
 py::list deal_to_cut(py::handle shoe, py::handle cut_card, py::handle seed, py::handle index) {
   const Shoe cards(read_shoe(shoe));
   py::list rounds;
-  for (const BaccaratRound& round :
+  for (const baccarat::Round& round :
        cards.deal_to_cut(read_seed(seed), read_uint64(index, "index"), read_cut_card(cut_card, cards.size()))) {
     rounds.append(to_tuple(round));
   }
@@ -134,21 +139,19 @@ py::array_t<std::int64_t> count_to_cut(py::handle shoe, py::handle cut_card, py:
 
 py::list exact(py::handle shoe) {
   py::list ways;
-  for (const Uint128 count : exact_baccarat(read_shoe(shoe))) {
-    const auto high = static_cast<std::uint64_t>(count >> 64);
-    const py::int_ low(static_cast<std::uint64_t>(count));
-    ways.append(high == 0 ? py::object(low) : (py::int_(high) << py::int_(64)) | low);
+  for (const Uint128& count : baccarat::exact(read_shoe(shoe))) {
+    const py::int_ low(count.low);
+    ways.append(count.high == 0 ? py::object(low) : (py::int_(count.high) << py::int_(64)) | low);
   }
   return ways;
 }
 
 py::array_t<std::int64_t> exact_shoes(py::handle counts, py::handle threads) {
-  const Shoes shoes(counts, "counts", 2, kMostShoeCardsIn64Bits);
+  const Shoes shoes(counts, "counts", 2, baccarat::kMostShoeCardsIn64Bits);
   const unsigned workers = read_threads(threads);
-  py::array_t<std::int64_t> ways(
-      Shape{static_cast<py::ssize_t>(shoes.rows().size()), static_cast<py::ssize_t>(baccarat_outcomes().size())});
+  py::array_t<std::int64_t> ways(Shape{std::ssize(shoes.rows()), std::ssize(baccarat::outcomes())});
   without_lock([&, to = ways.mutable_data()](const Interrupted& interrupted) {
-    return exact_baccarat_shoes(shoes.rows(), to, workers, interrupted);
+    return baccarat::exact_shoes(shoes.rows(), to, workers, interrupted);
   });
   return ways;
 }

@@ -8,27 +8,23 @@
 #include "arguments/output.hpp"
 #include "arguments/unlocked.hpp"
 #include "bind.hpp"
-#include "croupier/casino_holdem_solution.hpp"
+#include "croupier/casino_holdem/solution.hpp"
 #include "opaque_class.hpp"
 
 template <>
-struct pybind11::detail::type_caster<croupier::CasinoHoldemSolution>
-    : croupier::python::OpaqueCaster<croupier::CasinoHoldemSolution> {};
+struct pybind11::detail::type_caster<croupier::casino_holdem::Solution>
+    : croupier::python::OpaqueCaster<croupier::casino_holdem::Solution> {};
 
 namespace croupier::python {
 namespace {
 
-constexpr std::size_t kRoundCards = 9;
+using namespace casino_holdem;
 
 /// The cards of a set, from low to high by suit and rank.
 template <std::size_t N>
 std::array<Card, N> cards_of(Mask mask) {
   std::array<Card, N> cards;
-  for (Card& card : cards) {
-    const int bit = std::countr_zero(mask);
-    card = make_card(bit % 16, bit / 16);
-    mask &= mask - 1;
-  }
+  std::ranges::copy(mask, cards.begin());
   return cards;
 }
 
@@ -51,8 +47,8 @@ class States {
     hole_masks_ = holes_.masks();
     flop_masks_ = flops_.masks();
     for (std::size_t i = 0; i < size(); ++i) {
-      if (const Mask both = hole_masks_[i] & flop_masks_[i]; both != 0) {
-        throw py::value_error("flop: " + name_place("row", shape(), i) + format_card(cards_of<1>(both)[0]) +
+      if (const Mask both = hole_masks_[i] & flop_masks_[i]; !both.empty()) {
+        throw py::value_error("flop: " + name_place("row", shape(), i) + format_card(both.front()) +
                               " is among the hole cards");
       }
     }
@@ -77,21 +73,22 @@ Strength read_strength(py::handle object, const char* argument) {
   return static_cast<Strength>(strength);
 }
 
-CasinoHoldemStrategy read_strategy(py::handle object) {
+Strategy read_strategy(py::handle object) {
   const py::array_t<std::uint8_t, py::array::c_style> table(py::reinterpret_borrow<py::object>(object));
-  if (table.size() != CasinoHoldemStrategy::kBytes) {
-    throw py::value_error("table: " + std::to_string(CasinoHoldemStrategy::kBytes) + " bytes are needed, got " +
+  if (table.size() != Strategy::kBytes) {
+    throw py::value_error("table: " + std::to_string(Strategy::kBytes) + " bytes are needed, got " +
                           std::to_string(table.size()));
   }
-  return CasinoHoldemStrategy(
-      std::span<const std::uint8_t, CasinoHoldemStrategy::kBytes>(table.data(), CasinoHoldemStrategy::kBytes));
+  return Strategy(std::span<const std::uint8_t, Strategy::kBytes>(table.data(), Strategy::kBytes));
 }
 
 py::tuple deal_round(py::handle seed, py::handle index) {
-  const CasinoHoldemRound round = deal_casino_holdem(read_seed(seed), read_uint64(index, "index"));
+  const Round round = deal(read_seed(seed), read_uint64(index, "index"));
   return py::make_tuple(round.hole[0], round.hole[1], round.flop[0], round.flop[1], round.flop[2], round.turn,
                         round.river, round.dealer[0], round.dealer[1]);
 }
+
+std::uint8_t number_of(Category category) { return static_cast<std::uint8_t>(category); }
 
 /// The parts of a round in the order of the deal, and how many cards each has.
 constexpr std::array<std::pair<const char*, std::size_t>, 5> kParts = {
@@ -114,25 +111,24 @@ std::size_t outcome(py::handle hole, py::handle flop, py::handle turn, py::handl
     next = std::ranges::copy(parts[i], next).out;
   }
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
-  Mask seen = 0;
+  CardSet seen;
   for (const Card card : cards) {
-    if ((seen & mask_of(card)) != 0) throw py::value_error("round: H1: " + format_card(card) + " stands twice");
-    seen |= mask_of(card);
+    if (seen.contains(card)) throw py::value_error("round: H1: " + format_card(card) + " stands twice");
+    seen |= CardSet::of(card);
   }
-  return casino_holdem_outcome(std::bit_cast<CasinoHoldemRound>(cards), weakest);
+  return casino_holdem::outcome(std::bit_cast<Round>(cards), weakest);
 }
 
 /// All outcomes in their order: the numbers of the bonus category and of the hand's, which is None after a fold, and
 /// the showdown.
 py::tuple list_outcomes() {
-  py::tuple outcomes(kCasinoHoldemOutcomes);
-  for (std::size_t bonus = 0; bonus < kCategories; ++bonus) {
-    const auto of_bonus = static_cast<Category>(bonus);
-    outcomes[folded_outcome(of_bonus)] = py::make_tuple(bonus, py::none(), "fold");
-    for (std::size_t hand = 0; hand < kCategories; ++hand) {
-      for (std::size_t showdown = 0; showdown < kShowdowns; ++showdown) {
-        outcomes[called_outcome(of_bonus, static_cast<Category>(hand), static_cast<Showdown>(showdown))] =
-            py::make_tuple(bonus, hand, kShowdownNames[showdown]);
+  py::tuple outcomes(kOutcomes);
+  for (const Category bonus : kAllCategories) {
+    outcomes[folded_outcome(bonus)] = py::make_tuple(number_of(bonus), py::none(), "fold");
+    for (const Category hand : kAllCategories) {
+      for (const Showdown showdown : kAllShowdowns) {
+        outcomes[called_outcome(bonus, hand, showdown)] =
+            py::make_tuple(number_of(bonus), number_of(hand), kShowdownNames[showdown]);
       }
     }
   }
@@ -142,32 +138,35 @@ py::tuple list_outcomes() {
 py::array_t<std::int64_t> outcomes(py::handle rounds, py::handle weakest_qualifying) {
   const Hands hands(rounds, "round", {9, 9, "9", "H1: "});
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
-  static_assert(sizeof(CasinoHoldemRound) == kRoundCards);
+  static_assert(sizeof(Round) == kRoundCards);
   const std::vector<Card> cards = hands.copy();
-  std::vector<CasinoHoldemRound> dealt(hands.rows().rows);
-  std::memcpy(dealt.data(), cards.data(), sizeof(CasinoHoldemRound) * dealt.size());
+  std::vector<Round> dealt(hands.rows().rows);
+  std::memcpy(dealt.data(), cards.data(), sizeof(Round) * dealt.size());
   py::array_t<std::int64_t> places(hands.shape());
   without_lock([&, to = places.mutable_data()](const Interrupted& interrupted) {
-    return casino_holdem_outcomes(dealt, weakest, to, interrupted);
+    return casino_holdem::outcomes(dealt, weakest, to, interrupted);
   });
   return places;
 }
 
 py::array_t<std::int64_t> count(py::handle table, py::handle weakest_qualifying, py::handle seed, py::handle first,
                                 py::handle rounds, py::handle threads) {
-  const CasinoHoldemStrategy strategy = read_strategy(table);
+  const Strategy strategy = read_strategy(table);
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   const Seed key = read_seed(seed);
   const std::uint64_t from = read_uint64(first, "first_round");
   const std::uint64_t size = read_uint64(rounds, "rounds");
   const unsigned workers = read_threads(threads);
   return to_array(on_flops([&](const Interrupted& interrupted) {
-    return count_casino_holdem(strategy, weakest, key, from, size, workers, interrupted);
+    return casino_holdem::count(strategy, weakest, key, from, size, workers, interrupted);
   }));
 }
 
 py::array_t<std::int64_t> to_table(const ShowdownCounts& counts) {
-  return to_array<std::int64_t>({kCategories, kShowdowns}, counts);
+  py::array_t<std::int64_t> table(Shape{kCategories, kShowdowns});
+  auto* next = table.mutable_data();
+  for (const auto& of_category : counts) next = std::ranges::copy(of_category, next).out;
+  return table;
 }
 
 py::array_t<std::int64_t> showdowns(py::handle hole, py::handle flop, py::handle weakest_qualifying) {
@@ -182,13 +181,13 @@ py::array_t<std::uint8_t> bonus(py::handle holes, py::handle flops) {
   const States states(holes, flops);
   py::array_t<std::uint8_t> categories(states.shape());
   for (std::size_t i = 0; i < states.size(); ++i) {
-    categories.mutable_data()[i] = static_cast<std::uint8_t>(bonus_category(states.hole(i), states.flop(i)));
+    categories.mutable_data()[i] = number_of(bonus_category(states.hole(i), states.flop(i)));
   }
   return categories;
 }
 
 py::array_t<bool> calls(py::handle table, py::handle holes, py::handle flops) {
-  const CasinoHoldemStrategy strategy = read_strategy(table);
+  const Strategy strategy = read_strategy(table);
   const States states(holes, flops);
   py::array_t<bool> called(states.shape());
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -211,26 +210,25 @@ py::array_t<Card> flop_classes() {
   return flops;
 }
 
-CasinoHoldemSolution solve(py::handle weakest_qualifying, py::handle threads) {
+Solution solve(py::handle weakest_qualifying, py::handle threads) {
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   const unsigned workers = read_threads(threads);
-  return on_flops([&](const Interrupted& interrupted) { return CasinoHoldemSolution(weakest, workers, interrupted); });
+  return on_flops([&](const Interrupted& interrupted) { return Solution::solve(weakest, workers, interrupted); });
 }
 
-py::array_t<std::uint8_t> best_strategy(const CasinoHoldemSolution& solution, py::handle object) {
+py::array_t<std::uint8_t> best_strategy(const Solution& solution, py::handle object) {
   const py::array_t<std::int64_t, py::array::c_style> values(py::reinterpret_borrow<py::object>(object));
-  if (values.size() != kCasinoHoldemOutcomes) {
-    throw py::value_error("values: one for each of the " + std::to_string(kCasinoHoldemOutcomes) +
-                          " outcomes is needed, got " + std::to_string(values.size()));
+  if (values.size() != kOutcomes) {
+    throw py::value_error("values: one for each of the " + std::to_string(kOutcomes) + " outcomes is needed, got " +
+                          std::to_string(values.size()));
   }
-  constexpr std::int64_t kMost = CasinoHoldemSolution::kMostValue;
-  for (const std::int64_t value : std::span(values.data(), kCasinoHoldemOutcomes)) {
+  constexpr std::int64_t kMost = Solution::kMostValue;
+  for (const std::int64_t value : std::span(values.data(), kOutcomes)) {
     if (value < -kMost || value > kMost) {
       throw py::value_error("values: at most 2**42 either way is needed, got " + std::to_string(value));
     }
   }
-  const CasinoHoldemStrategy strategy = solution.best_strategy(
-      std::span<const std::int64_t, kCasinoHoldemOutcomes>(values.data(), kCasinoHoldemOutcomes));
+  const Strategy strategy = solution.best_strategy(std::span<const std::int64_t, kOutcomes>(values.data(), kOutcomes));
   return to_array({std::ssize(strategy.bits())}, strategy.bits());
 }
 
@@ -268,11 +266,10 @@ void bind_casino_holdem(py::module_& module) {
   module.def("solve_casino_holdem", solve, py::arg("weakest_qualifying"), py::arg("threads"),
              "solve_casino_holdem(weakest_qualifying, threads)\n--\n\n"
              "Count the showdowns of all hole cards and flops exactly.");
-  OpaqueClass<CasinoHoldemSolution>(module, "CasinoHoldemSolution",
-                                    "The showdowns of all hole cards and flops, counted exactly.")
+  OpaqueClass<Solution>(module, "CasinoHoldemSolution", "The showdowns of all hole cards and flops, counted exactly.")
       .def(
           "counts",
-          [](const CasinoHoldemSolution& solution, py::handle hole, py::handle flop) {
+          [](const Solution& solution, py::handle hole, py::handle flop) {
             const States states(hole, flop);
             if (!states.shape().empty()) throw py::value_error("hole: the cards of one hand are needed");
             return to_table(solution.counts(states.hole(0), states.flop(0)));
@@ -283,7 +280,7 @@ void bind_casino_holdem(py::module_& module) {
            "best_strategy(self, values)\n--\n\nThe table of the strategy that calls where that is worth more.")
       .def(
           "count_outcomes",
-          [](const CasinoHoldemSolution& solution, py::handle table) {
+          [](const Solution& solution, py::handle table) {
             return to_array(solution.count_outcomes(read_strategy(table)));
           },
           py::arg("table"), "count_outcomes(self, table)\n--\n\nHow many of all deals have each outcome: int64.");

@@ -1,5 +1,4 @@
 #include <array>
-#include <bit>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +7,7 @@
 #include "arguments/output.hpp"
 #include "arguments/unlocked.hpp"
 #include "bind.hpp"
-#include "croupier/hand_batch.hpp"
+#include "croupier/poker/batch.hpp"
 #include "native_function.hpp"
 
 namespace croupier::python {
@@ -160,11 +159,8 @@ py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) 
   const std::size_t first_bad = without_lock(
       [&, to = output.data()](const Interrupted& interrupted) { return rank_masks(rows, to, workers, interrupted); });
   if (first_bad < rows.rows) {
-    refuse_item("masks", integers, first_bad, " is not a mask of 5, 6 or 7 cards", [](std::int64_t value) {
-      const auto mask = static_cast<Mask>(value);
-      const int n_cards = std::popcount(mask);
-      return (mask & ~kPack) == 0 && n_cards >= kMinHandCards && n_cards <= kMaxHandCards;
-    });
+    refuse_item("masks", integers, first_bad, " is not a mask of 5, 6 or 7 cards",
+                [](std::int64_t value) { return is_hand(static_cast<std::uint64_t>(value)); });
   }
   return output.finish();
 }
@@ -195,10 +191,9 @@ py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
 
 py::object to_masks(py::handle cards) {
   const Hands sets(cards, "cards", {1, kPackSize, "1 to 52"});
-  py::array_t<Mask> masks(sets.shape());
-  sets.check(without_lock([&, to = masks.mutable_data()](const Interrupted& interrupted) {
-    return mask_rows(sets.rows(), to, 1, interrupted);
-  }));
+  py::array_t<std::uint64_t> masks(sets.shape());
+  auto* to = reinterpret_cast<Mask*>(masks.mutable_data());
+  sets.check(without_lock([&](const Interrupted& interrupted) { return mask_rows(sets.rows(), to, 1, interrupted); }));
   return masks;
 }
 
@@ -228,9 +223,11 @@ py::object histogram(py::handle n_cards, py::handle threads) {
 /// The name of each category and its strongest strength, the weakest category first.
 py::tuple list_categories() {
   py::tuple categories(kCategories);
-  for (std::size_t i = 0; i < kCategories; ++i) {
-    const int better = i + 1 < kCategories ? kWeakestOfCategory[i + 1] : 0;
-    categories[i] = py::make_tuple(kCategoryNames[i], better + 1);
+  int better = 0;
+  for (std::size_t i = kCategories; i-- > 0;) {
+    const Category category = kAllCategories.at(i);
+    categories[i] = py::make_tuple(kCategoryNames[category], better + 1);
+    better = kWeakestStrengths[category];
   }
   return categories;
 }

@@ -7,7 +7,10 @@
 namespace croupier::python {
 namespace {
 
-int outcome(py::handle dice) {
+using thai_hilo::Dice;
+using thai_hilo::kFaces;
+
+std::uint8_t outcome(py::handle dice) {
   const Integers integers = read_integers(dice, "dice", [](const Shape& shape) {
     if (shape != Shape{3}) throw py::value_error("dice: the faces of three dice are needed");
   });
@@ -15,24 +18,24 @@ int outcome(py::handle dice) {
   Dice roll;
   for (std::size_t i = 0; i < roll.size(); ++i) {
     const std::int64_t face = faces.data()[i];
-    if (face < 1 || face > 6) {
+    if (face < 1 || face > kFaces) {
       throw py::value_error("dice: faces 1 to 6 are needed, got " + format_integer(integers.item(i)));
     }
-    roll[i] = static_cast<int>(face);
+    roll[i] = static_cast<std::uint8_t>(face);
   }
-  return thai_hilo_outcome(roll);
+  return thai_hilo::outcome(roll);
 }
 
 py::tuple to_tuple(const Dice& dice) { return py::make_tuple(dice[0], dice[1], dice[2]); }
 
 /// All outcomes in their order: the dice, the lowest first.
 py::tuple list_outcomes() {
-  py::tuple outcomes(kThaiHiLoOutcomes);
-  for (int low = 1; low <= 6; ++low) {
-    for (int middle = low; middle <= 6; ++middle) {
-      for (int high = middle; high <= 6; ++high) {
+  py::tuple outcomes(thai_hilo::kOutcomes);
+  for (std::uint8_t low = 1; low <= kFaces; ++low) {
+    for (std::uint8_t middle = low; middle <= kFaces; ++middle) {
+      for (std::uint8_t high = middle; high <= kFaces; ++high) {
         const Dice dice = {low, middle, high};
-        outcomes[static_cast<std::size_t>(thai_hilo_outcome(dice))] = to_tuple(dice);
+        outcomes[thai_hilo::outcome(dice)] = to_tuple(dice);
       }
     }
   }
@@ -40,7 +43,7 @@ py::tuple list_outcomes() {
 }
 
 py::tuple deal_dice(py::handle seed, py::handle index) {
-  return to_tuple(deal_thai_hilo(read_seed(seed), read_uint64(index, "index")));
+  return to_tuple(thai_hilo::deal(read_seed(seed), read_uint64(index, "index")));
 }
 
 py::array_t<std::int64_t> count(py::handle seed, py::handle first, py::handle rounds, py::handle threads) {
@@ -49,7 +52,7 @@ py::array_t<std::int64_t> count(py::handle seed, py::handle first, py::handle ro
   const std::uint64_t size = read_uint64(rounds, "rounds");
   const unsigned workers = read_threads(threads);
   return to_array(without_lock(
-      [&](const Interrupted& interrupted) { return count_thai_hilo(key, from, size, workers, interrupted); }));
+      [&](const Interrupted& interrupted) { return thai_hilo::count(key, from, size, workers, interrupted); }));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include "arguments/output.hpp"
 #include "arguments/unlocked.hpp"
 #include "bind.hpp"
-#include "croupier/hand_batch.hpp"
+#include "croupier/poker/batch.hpp"
 #include "native_function.hpp"
 
 namespace croupier::python {
@@ -71,20 +71,20 @@ array([   1, 7462], dtype=uint16)
 
 constexpr auto kMaskOfCard = [] {
   std::array<Mask, kPackSize> masks{};
-  for (int card = 0; card < kPackSize; ++card) masks[static_cast<std::size_t>(card)] = mask_of(static_cast<Card>(card));
+  for (Card card = 0; card < kPackSize; ++card) masks[card] = Mask::of(card);
   return masks;
 }();
 
 /// A hand under construction: all cards must be good, different, and 5 to 7.
 struct OneHand {
-  Mask mask = 0;
+  Mask mask;
   bool good = true;
 
   void add(std::uint64_t card) {
     const bool in_pack = card < kPackSize;
-    const Mask bit = in_pack ? kMaskOfCard[card] : 0;
-    good &= in_pack && (mask & bit) == 0;
-    mask |= bit;
+    const Mask added = in_pack ? kMaskOfCard[card] : Mask();
+    good &= in_pack && !mask.intersects(added);
+    mask |= added;
   }
 };
 
@@ -148,7 +148,7 @@ void read_array(PyObject* object, OneHand& hand) {
   }
 }
 
-/// The mask of one good hand that comes in one of the plain ways; 0 for all else.
+/// The mask of one good hand that comes in one of the plain ways; empty for all else.
 Mask read_plain_hand(PyObject* cards) noexcept {
   OneHand hand;
   if (PyTuple_CheckExact(cards) || PyList_CheckExact(cards)) {
@@ -162,9 +162,9 @@ Mask read_plain_hand(PyObject* cards) noexcept {
          std::string_view(PyBytes_AS_STRING(cards), static_cast<std::size_t>(PyBytes_GET_SIZE(cards))))
       hand.add(static_cast<Card>(card));
   } else {
-    return 0;
+    return {};
   }
-  return hand.good ? hand.mask : 0;
+  return hand.good ? hand.mask : Mask();
 }
 
 py::object evaluate_hands(py::handle cards, py::handle out, py::handle threads) {
@@ -182,7 +182,7 @@ constexpr Signature kEvaluate = {
 
 PyObject* evaluate(PyObject* self, PyObject* const* arguments, py::ssize_t n_positional, PyObject* names) {
   if (n_positional == 1 && names == nullptr) {
-    if (const Mask hand = read_plain_hand(arguments[0]); hand != 0) return PyLong_FromLong(rank(hand));
+    if (const Mask hand = read_plain_hand(arguments[0]); !hand.empty()) return PyLong_FromLong(rank(hand));
   }
   return native_function<kEvaluate, evaluate_hands>(self, arguments, n_positional, names);
 }

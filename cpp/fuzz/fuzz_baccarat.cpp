@@ -9,7 +9,7 @@
 #include "baccarat.cpp"
 #include "require.hpp"
 
-namespace croupier {
+namespace croupier::baccarat {
 namespace {
 
 using Histogram = std::vector<std::int64_t>;
@@ -25,8 +25,7 @@ bool banker_draws(int total, int third) {
 }
 
 int total_of(Cards cards) {
-  return std::accumulate(cards.begin(), cards.end(), 0, [](int sum, Card card) { return sum + baccarat_value(card); }) %
-         10;
+  return std::accumulate(cards.begin(), cards.end(), 0, [](int sum, Card card) { return sum + value_of(card); }) % 10;
 }
 
 bool follows_the_rules(Cards player, Cards banker) {
@@ -36,20 +35,19 @@ bool follows_the_rules(Cards player, Cards banker) {
   const bool player_hit = !natural && player_total <= 5;
   if ((player.size() == 3) != player_hit) return false;
   const bool banker_hit =
-      !natural && (player_hit ? banker_draws(banker_total, baccarat_value(player[2])) : banker_total <= 5);
+      !natural && (player_hit ? banker_draws(banker_total, value_of(player[2])) : banker_total <= 5);
   return (banker.size() == 3) == banker_hit;
 }
 
 /// The outcome of two hands, held to the rules.
-std::optional<int> check_outcome(Cards player, Cards banker) {
-  const std::optional<int> outcome = baccarat_outcome(player, banker);
-  REQUIRE(outcome.has_value() == follows_the_rules(player, banker));
-  if (!outcome) return std::nullopt;
-  const BaccaratOutcome expected = {static_cast<std::uint8_t>(total_of(player)),
-                                    static_cast<std::uint8_t>(total_of(banker)),
-                                    static_cast<std::uint8_t>(player.size()), static_cast<std::uint8_t>(banker.size())};
-  REQUIRE(baccarat_outcomes()[static_cast<std::size_t>(*outcome)] == expected);
-  return outcome;
+std::optional<std::uint8_t> check_outcome(Cards player, Cards banker) {
+  const std::optional<std::uint8_t> found = outcome(player, banker);
+  REQUIRE(found.has_value() == follows_the_rules(player, banker));
+  if (!found) return std::nullopt;
+  const Outcome& reached = outcomes()[*found];
+  REQUIRE(reached.player == total_of(player) && reached.banker == total_of(banker));
+  REQUIRE(reached.player_cards == player.size() && reached.banker_cards == banker.size());
+  return found;
 }
 
 void check_hands(FuzzedDataProvider& input) {
@@ -72,19 +70,15 @@ ShoeCounts draw_shoe(FuzzedDataProvider& input, std::uint64_t most) {
     left -= count;
   }
   const std::uint64_t size = most - left;
-  if (size < kBaccaratCards) counts[input.ConsumeIntegralInRange<std::size_t>(0, 9)] += kBaccaratCards - size;
+  if (size < kMostCards) counts[input.ConsumeIntegralInRange<std::size_t>(0, 9)] += kMostCards - size;
   return counts;
-}
-
-std::uint64_t size_of(const ShoeCounts& counts) {
-  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 /// A card of each value.
 Card card_of(std::size_t value) { return make_card(value == 0 ? 8 : value == 1 ? 12 : static_cast<int>(value) - 2, 0); }
 
 /// Adds the ways to deal six cards by their outcomes, the first `dealt` of which are in `cards`.
-void deal_every_way(ShoeCounts& left, std::array<Card, kBaccaratCards>& cards, std::size_t dealt, Uint128 ways,
+void deal_every_way(ShoeCounts& left, std::array<Card, kMostCards>& cards, std::size_t dealt, Uint128 ways,
                     std::vector<Uint128>& outcomes) {
   if (dealt < cards.size()) {
     for (std::size_t value = 0; value < left.size(); ++value) {
@@ -103,10 +97,10 @@ void deal_every_way(ShoeCounts& left, std::array<Card, kBaccaratCards>& cards, s
       const std::array banker = {cards[1], cards[3], cards[player_hit ? 5 : 4]};
       const Cards player_hand = Cards(player).first(player_hit ? 3 : 2);
       const Cards banker_hand = Cards(banker).first(banker_hit ? 3 : 2);
-      const std::optional<int> outcome = check_outcome(player_hand, banker_hand);
+      const std::optional<std::uint8_t> outcome = check_outcome(player_hand, banker_hand);
       if (!outcome) continue;
       ++readings;
-      outcomes[static_cast<std::size_t>(*outcome)] += ways;
+      outcomes[*outcome] += ways;
     }
   }
   REQUIRE(readings == 1);
@@ -116,11 +110,11 @@ void check_exact(FuzzedDataProvider& input) {
   constexpr std::ptrdiff_t kFewValues = 4;
   const ShoeCounts counts = draw_shoe(input, input.ConsumeBool() ? kMostShoeCardsIn64Bits : kMostShoeCards);
   const std::uint64_t size = size_of(counts);
-  const std::vector<Uint128> ways = exact_baccarat(counts);
+  const std::vector<Uint128> ways = exact(counts);
 
   Uint128 deals = 1;
-  for (std::uint64_t i = 0; i < kBaccaratCards; ++i) deals *= size - i;
-  REQUIRE(std::accumulate(ways.begin(), ways.end(), Uint128{0}) == deals);
+  for (std::uint64_t i = 0; i < kMostCards; ++i) deals = deals * (size - i);
+  REQUIRE(std::accumulate(ways.begin(), ways.end(), Uint128()) == deals);
 
   std::vector<Uint128> expected(ways.size());
   exact_outcomes(counts, expected.data());
@@ -128,31 +122,31 @@ void check_exact(FuzzedDataProvider& input) {
   if (size <= kMostShoeCardsIn64Bits) {
     const std::array shoes = {counts, counts};
     Histogram rows(2 * ways.size());
-    REQUIRE(exact_baccarat_shoes(shoes, rows.data(), 1, never));
-    for (std::size_t i = 0; i < rows.size(); ++i) REQUIRE(ways[i % ways.size()] == static_cast<Uint128>(rows[i]));
+    REQUIRE(exact_shoes(shoes, rows.data(), 1, never));
+    for (std::size_t i = 0; i < rows.size(); ++i) REQUIRE(ways[i % ways.size()] == rows[i]);
   }
-  if (std::ranges::count(counts, 0u) >= kBaccaratValues - kFewValues) {
+  if (std::ranges::count(counts, 0u) >= std::ptrdiff_t{kValues} - kFewValues) {
     ShoeCounts left = counts;
-    std::array<Card, kBaccaratCards> cards{};
-    std::ranges::fill(expected, 0);
+    std::array<Card, kMostCards> cards{};
+    std::ranges::fill(expected, Uint128());
     deal_every_way(left, cards, 0, 1, expected);
     REQUIRE(ways == expected);
   }
 }
 
 /// Adds a round that is dealt from `left`; returns how many cards it took.
-std::size_t add_round(const BaccaratRound& round, ShoeCounts& left, Histogram& histogram) {
-  const BaccaratOutcome& outcome = baccarat_outcomes()[static_cast<std::size_t>(round.outcome)];
-  const Cards player = Cards(round.player).first(outcome.player_cards);
-  const Cards banker = Cards(round.banker).first(outcome.banker_cards);
+std::size_t add_round(const Round& round, ShoeCounts& left, Histogram& histogram) {
+  const Outcome& reached = outcomes()[round.outcome];
+  const Cards player = Cards(round.player).first(reached.player_cards);
+  const Cards banker = Cards(round.banker).first(reached.banker_cards);
   REQUIRE(check_outcome(player, banker) == round.outcome);
   for (const Cards hand : {player, banker}) {
     for (const Card card : hand) {
       REQUIRE(card < kPackSize);
-      REQUIRE(left[static_cast<std::size_t>(baccarat_value(card))]-- > 0);
+      REQUIRE(left[value_of(card)]-- > 0);
     }
   }
-  ++histogram[static_cast<std::size_t>(round.outcome)];
+  ++histogram[round.outcome];
   return player.size() + banker.size();
 }
 
@@ -166,7 +160,7 @@ void check_rounds(FuzzedDataProvider& input) {
   const Shoe shoe(counts);
   REQUIRE(shoe.size() == size_of(counts));
 
-  Histogram expected(baccarat_outcomes().size());
+  Histogram expected(outcomes().size());
   for (std::uint64_t i = 0; i < rounds; ++i) {
     ShoeCounts left = counts;
     add_round(shoe.deal(seed, first + i), left, expected);
@@ -182,14 +176,14 @@ void check_cut_card(FuzzedDataProvider& input) {
   const ShoeCounts counts = draw_shoe(input, input.ConsumeBool() ? 500 : 20'000);
   const std::uint64_t size = size_of(counts);
   const auto cut_card =
-      input.ConsumeIntegralInRange<std::uint32_t>(kBaccaratCards - 1, static_cast<std::uint32_t>(size) + 1);
+      input.ConsumeIntegralInRange<std::uint32_t>(kMostCards - 1, static_cast<std::uint32_t>(size) + 1);
   const Shoe shoe(counts);
 
-  Histogram expected(baccarat_outcomes().size());
+  Histogram expected(outcomes().size());
   for (std::uint64_t i = 0; i < shoes; ++i) {
     ShoeCounts left = counts;
     std::uint64_t in_shoe = size;
-    for (const BaccaratRound& round : shoe.deal_to_cut(seed, first + i, cut_card)) {
+    for (const Round& round : shoe.deal_to_cut(seed, first + i, cut_card)) {
       REQUIRE(in_shoe > cut_card);
       in_shoe -= add_round(round, left, expected);
     }
@@ -199,10 +193,10 @@ void check_cut_card(FuzzedDataProvider& input) {
 }
 
 }  // namespace
-}  // namespace croupier
+}  // namespace croupier::baccarat
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace croupier;
+  using namespace croupier::baccarat;
   constexpr std::array kChecks = {check_hands, check_exact, check_rounds, check_cut_card};
   FuzzedDataProvider input(data, size);
   input.PickValueInArray(kChecks)(input);

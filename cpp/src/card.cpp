@@ -1,6 +1,7 @@
 #include "croupier/card.hpp"
 
 #include <array>
+#include <cassert>
 
 namespace croupier {
 namespace {
@@ -12,13 +13,12 @@ constexpr std::uint8_t kNone = 0xFF;
 constexpr std::array<std::uint8_t, 256> index_letters(std::string_view letters) {
   std::array<std::uint8_t, 256> table{};
   table.fill(kNone);
-  for (std::size_t i = 0; i < letters.size(); ++i) {
-    const char letter = letters[i];
-    table[static_cast<unsigned char>(letter)] = static_cast<std::uint8_t>(i);
-    if (letter >= 'a' && letter <= 'z')
-      table[static_cast<unsigned char>(letter - 'a' + 'A')] = static_cast<std::uint8_t>(i);
-    if (letter >= 'A' && letter <= 'Z')
-      table[static_cast<unsigned char>(letter - 'A' + 'a')] = static_cast<std::uint8_t>(i);
+  std::uint8_t index = 0;
+  for (const char character : letters) {
+    const auto letter = static_cast<unsigned char>(character);
+    table[letter] = index;
+    if (letter > '9') table[letter ^ 0x20] = index;  // in the other case
+    ++index;
   }
   return table;
 }
@@ -34,7 +34,8 @@ bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 }  // namespace
 
 std::string format_card(Card card) {
-  return {kRankLetters[static_cast<std::size_t>(rank_of(card))], kSuitLetters[static_cast<std::size_t>(suit_of(card))]};
+  assert(card < kPackSize);
+  return {kRankLetters[rank_of(card)], kSuitLetters[suit_of(card)]};
 }
 
 std::optional<Card> CardReader::next() {
@@ -55,8 +56,8 @@ std::optional<Card> CardReader::next() {
   if (suit != kNone) {
     rest.remove_prefix(1);
   } else {
-    for (std::size_t i = 0; i < kSuitSigns.size(); ++i) {
-      if (rest.starts_with(kSuitSigns[i])) suit = static_cast<std::uint8_t>(i);
+    for (std::uint8_t i = 0; i < kSuits; ++i) {
+      if (rest.starts_with(kSuitSigns[i])) suit = i;
     }
     if (suit == kNone) return std::nullopt;
     rest.remove_prefix(kSuitSigns[suit].size());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <exception>
 #include <fstream>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #ifdef __linux__
@@ -65,6 +67,7 @@ unsigned available_cores() {
 }
 
 unsigned count_workers(std::size_t size, std::size_t block, unsigned threads) {
+  assert(block > 0);
   const std::size_t blocks = size / block + (size % block != 0);
   return static_cast<unsigned>(std::clamp<std::size_t>(blocks, 1, std::max(1u, threads)));
 }
@@ -189,19 +192,20 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
   return complete;
 }
 
-std::vector<std::int64_t> count_blocks(
+std::optional<std::vector<std::int64_t>> count_blocks(
     std::size_t size, std::size_t block, std::size_t bins, unsigned threads,
     const std::function<void(std::size_t, std::size_t, std::span<std::int64_t>)>& count,
     const Interrupted& interrupted) {
   std::vector<std::vector<std::int64_t>> histograms(count_workers(size, block, threads),
                                                     std::vector<std::int64_t>(bins));
-  for_each_block(
+  const bool complete = for_each_block(
       size, block, threads,
       [&](unsigned worker, std::size_t begin, std::size_t end) { count(begin, end, histograms[worker]); }, interrupted);
+  if (!complete) return std::nullopt;
   for (std::size_t other = 1; other < histograms.size(); ++other) {
     std::ranges::transform(histograms[0], histograms[other], histograms[0].begin(), std::plus{});
   }
-  return histograms[0];
+  return std::move(histograms[0]);
 }
 
 }  // namespace croupier

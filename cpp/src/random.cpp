@@ -1,6 +1,7 @@
 #include "croupier/random.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace croupier {
@@ -24,10 +25,9 @@ Block philox(const Block& counter, const Seed& seed) {
   Seed key = seed;
 #pragma GCC unroll 10
   for (int round = 0; round < kPhiloxRounds; ++round) {
-    const Uint128 product0 = Uint128{kMultiplier0} * block[0];
-    const Uint128 product1 = Uint128{kMultiplier1} * block[2];
-    block = {static_cast<std::uint64_t>(product1 >> 64) ^ block[1] ^ key.low, static_cast<std::uint64_t>(product1),
-             static_cast<std::uint64_t>(product0 >> 64) ^ block[3] ^ key.high, static_cast<std::uint64_t>(product0)};
+    const Uint128 product0 = multiply(kMultiplier0, block[0]);
+    const Uint128 product1 = multiply(kMultiplier1, block[2]);
+    block = {product1.high ^ block[1] ^ key.low, product1.low, product0.high ^ block[3] ^ key.high, product0.low};
     key.low += kKeyStep0;
     key.high += kKeyStep1;
   }
@@ -49,6 +49,7 @@ void fill_words(const Seed& seed, Domain domain, std::uint64_t first, std::span<
 }
 
 std::size_t draw_falling(WordStream& words, std::uint64_t left, std::span<std::uint32_t> drawn) {
+  assert(!drawn.empty() && left >= drawn.size() && left >> 32 == 0);
   std::uint64_t product = left;
   std::size_t count = 1;
   while (count < drawn.size() && product <= kMostPerWord / (left - count)) product *= left - count++;
@@ -57,15 +58,16 @@ std::size_t draw_falling(WordStream& words, std::uint64_t left, std::span<std::u
   do {
     rest = words.next();
     for (std::size_t i = 0; i < count; ++i) {
-      const Uint128 scaled = Uint128{rest} * (left - i);
-      drawn[i] = static_cast<std::uint32_t>(scaled >> 64);
-      rest = static_cast<std::uint64_t>(scaled);
+      const Uint128 scaled = multiply(rest, left - i);
+      drawn[i] = static_cast<std::uint32_t>(scaled.high);
+      rest = scaled.low;
     }
   } while (rest < product && rest < (0 - product) % product);
   return count;
 }
 
 void deal(WordStream& words, std::span<std::uint8_t> cards, std::size_t count) {
+  assert(count <= cards.size());
   std::array<std::uint32_t, kMostDrawsPerWord> drawn;
   const std::size_t undealt = cards.size() - count;
   for (std::size_t left = cards.size(); left > undealt;) {

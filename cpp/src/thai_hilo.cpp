@@ -1,11 +1,11 @@
 #include "croupier/thai_hilo.hpp"
 
 #include <algorithm>
+#include <cassert>
 
-namespace croupier {
+namespace croupier::thai_hilo {
 namespace {
 
-constexpr std::uint32_t kFaces = 6;
 constexpr std::uint32_t kRolls = kFaces * kFaces * kFaces;
 
 /// Rolls that one word serves.
@@ -18,22 +18,21 @@ constexpr std::size_t kWordsPerBlock = std::size_t{1} << 13;
 constexpr std::size_t kStaged = 512;
 
 constexpr Dice dice_of(std::uint32_t roll) {
-  return {static_cast<int>(roll / (kFaces * kFaces)) + 1, static_cast<int>(roll / kFaces % kFaces) + 1,
-          static_cast<int>(roll % kFaces) + 1};
+  const auto face = [roll](std::uint32_t unit) { return static_cast<std::uint8_t>(roll / unit % kFaces + 1); };
+  return {face(kFaces * kFaces), face(kFaces), face(1)};
+}
+
+constexpr std::uint32_t roll_of(const Dice& dice) {
+  return ((dice[0] - 1u) * kFaces + dice[1] - 1u) * kFaces + dice[2] - 1u;
 }
 
 constexpr auto kOutcomeOfRoll = [] {
   std::array<std::uint8_t, kRolls> outcomes{};
   std::uint8_t next = 0;
-  for (std::uint32_t roll = 0; roll < kRolls; ++roll) {
-    Dice dice = dice_of(roll);
-    if (dice[0] <= dice[1] && dice[1] <= dice[2]) {
-      outcomes[roll] = next++;
-    } else {
-      std::ranges::sort(dice);
-      const int sorted = (dice[0] - 1) * 36 + (dice[1] - 1) * 6 + dice[2] - 1;
-      outcomes[roll] = outcomes[static_cast<std::size_t>(sorted)];
-    }
+  for (std::uint32_t roll = 0; roll < kRolls; ++roll) {  // the dice of an outcome come first where they are sorted
+    Dice sorted = dice_of(roll);
+    std::ranges::sort(sorted);
+    outcomes[roll] = roll_of(sorted) == roll ? next++ : outcomes[roll_of(sorted)];
   }
   return outcomes;
 }();
@@ -67,33 +66,33 @@ void count_words(const Seed& seed, std::uint64_t first, std::size_t size, std::s
 
 }  // namespace
 
-int thai_hilo_outcome(const Dice& dice) {
-  return kOutcomeOfRoll[static_cast<std::size_t>((dice[0] - 1) * 36 + (dice[1] - 1) * 6 + dice[2] - 1)];
+std::uint8_t outcome(const Dice& dice) {
+  assert(std::ranges::all_of(dice, [](int face) { return face >= 1 && face <= kFaces; }));
+  return kOutcomeOfRoll[roll_of(dice)];
 }
 
-Dice deal_thai_hilo(const Seed& seed, std::uint64_t index) {
+Dice deal(const Seed& seed, std::uint64_t index) {
   return dice_of(rolls_of_word(seed, index / kRollsPerWord)[index % kRollsPerWord]);
 }
 
-std::vector<std::int64_t> count_thai_hilo(const Seed& seed, std::uint64_t first, std::uint64_t rounds, unsigned threads,
-                                          const Interrupted& interrupted) {
+std::optional<std::vector<std::int64_t>> count(const Seed& seed, std::uint64_t first, std::uint64_t rounds,
+                                               unsigned threads, const Interrupted& interrupted) {
   const std::size_t before = first % kRollsPerWord == 0 ? 0 : kRollsPerWord - first % kRollsPerWord;
   const std::uint64_t head = std::min<std::uint64_t>(before, rounds);
   const std::uint64_t words = (rounds - head) / kRollsPerWord;
   const std::uint64_t first_word = (first + head) / kRollsPerWord;
   auto histogram = count_blocks(
-      words, kWordsPerBlock, kThaiHiLoOutcomes, threads,
+      words, kWordsPerBlock, kOutcomes, threads,
       [&](std::size_t begin, std::size_t end, std::span<std::int64_t> counts) {
         count_words(seed, first_word + begin, end - begin, counts);
       },
       interrupted);
+  if (!histogram) return std::nullopt;
 
-  const auto count_one = [&](std::uint64_t index) {
-    ++histogram[static_cast<std::size_t>(thai_hilo_outcome(deal_thai_hilo(seed, index)))];
-  };
+  const auto count_one = [&](std::uint64_t index) { ++(*histogram)[outcome(deal(seed, index))]; };
   for (std::uint64_t i = 0; i < head; ++i) count_one(first + i);
   for (std::uint64_t i = head + words * kRollsPerWord; i < rounds; ++i) count_one(first + i);
   return histogram;
 }
 
-}  // namespace croupier
+}  // namespace croupier::thai_hilo

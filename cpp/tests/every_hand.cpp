@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "croupier/hand_batch.hpp"
 #include "croupier/isa.hpp"
+#include "croupier/poker/batch.hpp"
 
 namespace croupier {
 namespace {
@@ -29,19 +30,17 @@ class Comparison {
  private:
   std::size_t n() const { return static_cast<std::size_t>(n_cards_); }
 
-  void add_hands(std::size_t place, int first) {
+  void add_hands(std::size_t place, Card first) {
     if (place == n()) {
-      Mask mask = 0;
       for (std::size_t i = 0; i < n(); ++i) {
-        mask |= mask_of(hand_[i]);
         rows_[n() * size_ + i] = columns_[kRows * i + size_] = hand_[i];
       }
-      masks_[size_++] = mask;
+      masks_[size_++] = Mask::of_all(hand_);
       if (size_ == kRows) compare();
       return;
     }
-    for (int card = first; card < kPackSize; ++card) {
-      hand_[place] = static_cast<Card>(card);
+    for (Card card = first; card < kPackSize; ++card) {
+      hand_[place] = card;
       add_hands(place + 1, card + 1);
     }
   }
@@ -64,12 +63,13 @@ class Comparison {
     size_ = 0;
   }
 
-  void check(std::string_view isa, const char* layout, std::size_t ranked, const std::vector<Strength>& expected) {
+  void check(std::string_view isa, const char* layout, std::optional<std::size_t> ranked,
+             const std::vector<Strength>& expected) {
     const auto [got, wanted] =
         std::mismatch(strengths_.begin(), strengths_.begin() + static_cast<std::ptrdiff_t>(size_), expected.begin());
     if (ranked == size_ && wanted == expected.end()) return;
     std::printf("%s by %.*s: %zu of %zu hands ranked, first difference at hand %td\n", layout,
-                static_cast<int>(isa.size()), isa.data(), ranked, size_, wanted - expected.begin());
+                static_cast<int>(isa.size()), isa.data(), ranked.value(), size_, wanted - expected.begin());
     std::exit(1);
   }
 

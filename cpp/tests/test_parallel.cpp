@@ -128,6 +128,11 @@ TEST_F(Quota, OfTheOldVersion) {
   EXPECT_EQ(cores(), 3u);
 }
 
+TEST(Parallel, AnInterruptedHistogramIsNone) {
+  const auto count = [](std::size_t, std::size_t, std::span<std::int64_t> histogram) { ++histogram[0]; };
+  EXPECT_EQ(count_blocks(100, 1, 1, 2, count, [] { return true; }), std::nullopt);
+}
+
 TEST(Parallel, HistogramsOfAllThreadsAddUp) {
   for (const unsigned threads : {1u, 2u, 5u}) {
     for (const std::size_t size : {0u, 1u, 99u, 1000u}) {

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "croupier/deal.hpp"
 #include "croupier/random.hpp"
 
 namespace croupier {
@@ -56,13 +57,12 @@ TEST(WordStream, TakesBlockAfterBlock) {
 // Of all words of 64 bits a batch keeps as many for each outcome: a word scaled down to the few that matter.
 TEST(BatchedDraw, TheEdgesOfEveryOutcome) {
   constexpr BatchedDraw<2> draw({3, 5});
-  constexpr auto kAll = Uint128{1} << 64;
-  constexpr std::uint64_t kKept = static_cast<std::uint64_t>(kAll / 15);
+  constexpr std::uint64_t kKept = 0x1111'1111'1111'1111;  // floor(2^64 / 15), one left over
   std::array<std::uint32_t, 2> values;
   for (std::uint64_t outcome = 0; outcome < 15; ++outcome) {
     // The words of an outcome run from ceil(outcome * 2^64 / 15); all but the first, where there is one too many.
-    const auto first = static_cast<std::uint64_t>((outcome * kAll + 14) / 15);
-    const auto last = static_cast<std::uint64_t>(((outcome + 1) * kAll + 14) / 15 - 1);
+    const std::uint64_t first = outcome * kKept + (outcome > 0 ? 1 : 0);
+    const std::uint64_t last = (outcome + 1) * kKept;
     const bool first_kept = draw(first, values);
     EXPECT_EQ(last - first + first_kept, kKept);
     EXPECT_TRUE(draw(first + 1, values));
@@ -76,7 +76,7 @@ TEST(BatchedDraw, ARejectedWordIsReplacedFromItsOwnStream) {
   constexpr BatchedDraw<1> draw({1'000'000'007});
   const auto values = draw(0, kSeed, Domain::kThaiHiLo, 77);
   WordStream again(kSeed, Domain::kThaiHiLo, 77, Draw::kAgain);
-  EXPECT_EQ(values[0], static_cast<std::uint64_t>((Uint128{again.next()} * 1'000'000'007) >> 64));
+  EXPECT_EQ(values[0], multiply(again.next(), 1'000'000'007).high);
 }
 
 TEST(PlacesOf, AreThoseOfAPackThatIsTakenFrom) {
@@ -92,6 +92,43 @@ TEST(PlacesOf, AreThoseOfAPackThatIsTakenFrom) {
     }
     EXPECT_EQ(places_of(5, draws), expected);
   }
+}
+
+TEST(DealColumns, AreTheDrawsOfOneWordEach) {
+  constexpr auto draw = BatchedDraw<6>::falling(60);
+  DealtColumns<std::uint16_t, 6, 64> columns{};
+  for (const std::size_t count : {0u, 1u, 63u, 64u}) {
+    for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{5}, 0 - std::uint64_t{64}}) {
+      deal_columns(draw, kSeed, Domain::kBaccarat, first, count, columns);
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t word = philox({(first + i) / 4, 0, 0, 2}, kSeed)[(first + i) % 4];
+        const auto places = places_of(60, draw(word, kSeed, Domain::kBaccarat, first + i));
+        for (std::size_t card = 0; card < 6; ++card) EXPECT_EQ(columns[card][i], places[card]);
+      }
+    }
+  }
+}
+
+TEST(Uint128, BothWaysToMultiplyAgree) {
+  constexpr std::uint64_t kOnes = ~std::uint64_t{0};
+  static_assert(multiply(kOnes, kOnes) == Uint128(1, kOnes - 1));
+  static_assert(multiply_halves(kOnes, kOnes) == Uint128(1, kOnes - 1));
+  std::vector<std::uint64_t> factors = {0, 1, 2, 0xFFFF'FFFF, 0x1'0000'0000, 0x1'0000'0001, kOnes - 1, kOnes};
+  WordStream words(kSeed, Domain::kRoyalCasino, 0);
+  while (factors.size() < 200) factors.push_back(words.next() >> factors.size() % 64);
+  for (const std::uint64_t a : factors) {
+    for (const std::uint64_t b : factors) EXPECT_TRUE(multiply(a, b) == multiply_halves(a, b)) << a << " * " << b;
+  }
+}
+
+TEST(Uint128, CountsModulo) {
+  Uint128 sum(~std::uint64_t{0});
+  sum += 1;
+  EXPECT_TRUE(sum == Uint128(0, 1));
+  sum += -2;
+  EXPECT_TRUE(sum == ~std::uint64_t{0} - 1);
+  EXPECT_TRUE(Uint128(5, 7) * -3 + Uint128(5, 7) * 4 == Uint128(5, 7));
+  EXPECT_TRUE(Uint128(-1) * -1 == 1);
 }
 
 TEST(Deal, NineCardsOfAPackAreTheDrawsOfOneWord) {

@@ -107,15 +107,15 @@ Hands::Hands(py::handle cards, const char* argument, const Needed& needed)
 void Hands::check(std::size_t row) const {
   if (row == rows_.rows) return;
   const std::string place = name_place("row", shape_, row);
-  Mask seen = 0;
+  CardSet seen;
   std::string twice;
   for (std::size_t i = row * rows_.columns; i < (row + 1) * rows_.columns; ++i) {
     const py::object item = cards_.item(i);
     const std::int64_t value = to_int64(item).value_or(-1);
     if (value < 0 || value >= kPackSize) refuse_card(argument_, place, item);
-    const Mask bit = mask_of(static_cast<Card>(value));
-    if ((seen & bit) != 0 && twice.empty()) twice = format_card(static_cast<Card>(value));
-    seen |= bit;
+    const auto card = static_cast<Card>(value);
+    if (seen.contains(card) && twice.empty()) twice = format_card(card);
+    seen |= CardSet::of(card);
   }
   throw py::value_error(std::string(argument_) + ": " + place +
                         (twice.empty() ? "changed while it was read" : rule_ + twice + " stands twice"));

@@ -5,7 +5,8 @@
 
 #include "arguments/integers.hpp"
 #include "croupier/card.hpp"
-#include "croupier/hand_batch.hpp"
+#include "croupier/card_set.hpp"
+#include "croupier/poker/batch.hpp"
 
 namespace croupier::python {
 

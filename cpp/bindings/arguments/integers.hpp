@@ -8,7 +8,7 @@
 #include <string>
 
 #include "arguments/python.hpp"
-#include "croupier/hand_batch.hpp"
+#include "croupier/poker/batch.hpp"
 #include "croupier/random.hpp"
 
 namespace croupier::python {

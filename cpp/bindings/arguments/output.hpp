@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arguments/python.hpp"
-#include "croupier/hand_rank.hpp"
+#include "croupier/poker/order.hpp"
 
 namespace croupier::python {
 

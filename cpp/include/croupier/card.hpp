@@ -1,6 +1,5 @@
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,20 +11,13 @@ namespace croupier {
 /// A card, 0 to 51: 4 * rank + suit. Ranks 0 to 12 are 2 to ace; suits 0 to 3 are clubs, diamonds, hearts, spades.
 using Card = std::uint8_t;
 
-/// A set of cards of one pack: bit 16 * suit + rank.
-using Mask = std::uint64_t;
-
 inline constexpr int kRanks = 13;
 inline constexpr int kSuits = 4;
 inline constexpr int kPackSize = kRanks * kSuits;
 
-/// The bits of a mask that stand for cards.
-inline constexpr Mask kPack = 0x1FFF'1FFF'1FFF'1FFF;
-
-constexpr int rank_of(Card card) { return card >> 2; }
-constexpr int suit_of(Card card) { return card & 3; }
+constexpr std::uint8_t rank_of(Card card) { return card >> 2; }
+constexpr std::uint8_t suit_of(Card card) { return card & 3; }
 constexpr Card make_card(int rank, int suit) { return static_cast<Card>(4 * rank + suit); }
-constexpr Mask mask_of(Card card) { return Mask{1} << (16 * suit_of(card) + rank_of(card)); }
 
 /// "Th" for the ten of hearts.
 std::string format_card(Card card);

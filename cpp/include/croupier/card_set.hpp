@@ -90,7 +90,7 @@ class BasicCardSet {
   std::uint64_t bits_ = 0;
 };
 
-/// Bit 16 * suit + rank: the masks of hands.
+/// Bit 16 * suit + rank.
 struct BySuit {
   static constexpr std::uint64_t kWhole = 0x1FFF'1FFF'1FFF'1FFF;
   static constexpr int bit_of(Card card) { return 16 * suit_of(card) + rank_of(card); }
@@ -104,6 +104,7 @@ struct ByNumber {
   static constexpr Card card_at(int bit) { return static_cast<Card>(bit); }
 };
 
+using Mask = BasicCardSet<BySuit>;
 using CardSet = BasicCardSet<ByNumber>;
 
 /// Calls visit(high, low) for every pair of cards, in colexicographic order: 1-0, 2-0, 2-1, 3-0 ...

@@ -41,8 +41,8 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
                     const Interrupted& interrupted);
 
 /// Counts what happens in [0, size): count(begin, end, histogram) adds a block to one of the histograms of `bins` bins,
-/// a thread each, whose sum is returned. Unspecified if it was interrupted.
-std::vector<std::int64_t> count_blocks(
+/// a thread each, whose sum is returned. Nothing if it was interrupted.
+std::optional<std::vector<std::int64_t>> count_blocks(
     std::size_t size, std::size_t block, std::size_t bins, unsigned threads,
     const std::function<void(std::size_t begin, std::size_t end, std::span<std::int64_t> histogram)>& count,
     const Interrupted& interrupted);

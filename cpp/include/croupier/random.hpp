@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <span>
 
-namespace croupier {
+#include "croupier/uint128.hpp"
 
-__extension__ typedef unsigned __int128 Uint128;
+namespace croupier {
 
 /// A seed of 128 bits: the key of the generator.
 struct Seed {
@@ -88,9 +88,9 @@ class BatchedDraw {
   /// False if the word is rejected.
   constexpr bool operator()(std::uint64_t word, Values& values) const {
     for (std::size_t i = 0; i < N; ++i) {
-      const auto product = Uint128{word} * bounds_[i];
-      values[i] = static_cast<std::uint32_t>(product >> 64);
-      word = static_cast<std::uint64_t>(product);
+      const Uint128 product = multiply(word, bounds_[i]);
+      values[i] = static_cast<std::uint32_t>(product.high);
+      word = product.low;
     }
     return word >= least_rest_;
   }
@@ -112,21 +112,6 @@ class BatchedDraw {
   Values bounds_;
   std::uint64_t least_rest_ = 0;
 };
-
-/// The places in a pack of the cards that `draws` take from it, `size` being the number of cards: each draw takes a
-/// card, and the last card of the pack moves to where it was.
-template <std::size_t N>
-constexpr std::array<std::uint32_t, N> places_of(std::uint32_t size, const std::array<std::uint32_t, N>& draws) {
-  std::array<std::uint32_t, N> places{};
-  for (std::size_t i = 0; i < N; ++i) {
-    std::uint32_t place = draws[i];
-    for (std::size_t earlier = i; earlier-- > 0;) {
-      if (place == draws[earlier]) place = size - 1 - static_cast<std::uint32_t>(earlier);
-    }
-    places[i] = place;
-  }
-  return places;
-}
 
 /// Draws numbers below `left`, `left` - 1, ... from one word, or from the next that is not rejected: as many as
 /// kMostPerWord allows, at most drawn.size(). Returns how many. `left` is below 2^32.

@@ -1,4 +1,4 @@
-#include "simd/hand_table.hpp"
+#include "simd/high_tables.hpp"
 #include "simd/kernels.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -12,6 +12,7 @@
 #endif
 
 #include "simd/hand_kernel.hpp"
+#include "simd/high_order.hpp"
 
 namespace croupier::simd {
 namespace {
@@ -120,13 +121,13 @@ struct Isa {
     return (V)_mm256_srli_epi16(_mm256_or_si256(_mm256_slli_epi16(low, 4), high), 16 - kRanks);
   }
 
-  CROUPIER_INLINE static bool load_masks(const Mask* masks, Planes<V>* planes) {
+  CROUPIER_INLINE static bool load_masks(const std::uint64_t* masks, Planes<V>* planes) {
     __m256i seen = _mm256_setzero_si256();
     for (int group = 0; group < 2; ++group) {
       // Halves hold hands 0 1 | 8 9, 2 3 | 10 11, ... so that the transposed planes come in order.
       __m256i hands[4];
       for (int i = 0; i < 4; ++i) {
-        const Mask* low = masks + 16 * group + 2 * i;
+        const std::uint64_t* low = masks + 16 * group + 2 * i;
         hands[i] =
             _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(low))),
                                     _mm_loadu_si128(reinterpret_cast<const __m128i*>(low + 8)), 1);
@@ -145,13 +146,13 @@ struct Isa {
                        reverse_ranks(_mm256_unpacklo_epi64(hearts_spades[0], hearts_spades[1])),
                        reverse_ranks(_mm256_unpackhi_epi64(hearts_spades[0], hearts_spades[1]))};
     }
-    return !_mm256_testz_si256(seen, _mm256_set1_epi64x(static_cast<long long>(~kPack)));
+    return !_mm256_testz_si256(seen, _mm256_set1_epi64x(static_cast<long long>(~BySuit::kWhole)));
   }
 };
 
 bool supported() { return __builtin_cpu_supports("avx2"); }
 
-using Kernel = HandKernel<Isa>;
+using Kernel = HandKernel<Isa, HighOrder>;
 
 }  // namespace
 

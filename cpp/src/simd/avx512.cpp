@@ -1,4 +1,4 @@
-#include "simd/hand_table.hpp"
+#include "simd/high_tables.hpp"
 #include "simd/kernels.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -18,6 +18,7 @@
 #endif
 
 #include "simd/hand_kernel.hpp"
+#include "simd/high_order.hpp"
 
 namespace croupier::simd {
 namespace {
@@ -149,7 +150,7 @@ struct Isa {
     return (V)_mm512_srli_epi16(_mm512_shuffle_i64x2(pair[0], pair[1], kWhich), 16 - kRanks);
   }
 
-  CROUPIER_INLINE static bool load_masks(const Mask* masks, Planes<V>* planes) {
+  CROUPIER_INLINE static bool load_masks(const std::uint64_t* masks, Planes<V>* planes) {
     static constexpr Bytes kBlackRed = gather_suits(0), kRedBlack = gather_suits(2);
     const __m512i first = _mm512_load_si512(&kBlackRed), last = _mm512_load_si512(&kRedBlack);
     const __m512i reverse_bits = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201));
@@ -168,7 +169,7 @@ struct Isa {
       planes[group] = {halves<0x44>(clubs_diamonds), halves<0xEE>(clubs_diamonds), halves<0x44>(hearts_spades),
                        halves<0xEE>(hearts_spades)};
     }
-    return _mm512_test_epi64_mask(seen, _mm512_set1_epi64(static_cast<long long>(~kPack))) != 0;
+    return _mm512_test_epi64_mask(seen, _mm512_set1_epi64(static_cast<long long>(~BySuit::kWhole))) != 0;
   }
 };
 
@@ -178,7 +179,7 @@ bool supported() {
          __builtin_cpu_supports("gfni");
 }
 
-using Kernel = HandKernel<Isa>;
+using Kernel = HandKernel<Isa, HighOrder>;
 
 }  // namespace
 

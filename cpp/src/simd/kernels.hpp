@@ -5,24 +5,10 @@
 #include <span>
 #include <string_view>
 
-#include "croupier/hand_rank.hpp"
+#include "croupier/poker/strength.hpp"
+#include "simd/plane_set.hpp"
 
 namespace croupier::simd {
-
-/// Sets of cards in the planes of the kernels, one array a suit: bit 0 for the ace to bit 12 for the two.
-struct PlaneArrays {
-  const std::uint16_t* suits[kSuits];
-};
-
-/// A set of cards in planes: bit 16 * suit + 12 - rank.
-using PlaneMask = std::uint64_t;
-
-constexpr PlaneMask plane_mask_of(Card card) {
-  return PlaneMask{1} << (16 * suit_of(card) + kRanks - 1 - rank_of(card));
-}
-
-/// Arrays of sets, and of their strengths, are read and written in whole multiples of this many.
-inline constexpr std::size_t kPlaneBlock = 32;
 
 /// The kernels of one instruction set. Those that return an index stop at the first hand that is not valid and return
 /// its own, or `count` if all are valid; strengths of hands from there on are unspecified.
@@ -38,12 +24,12 @@ struct Kernels {
   /// Hand i is cards[i], cards[i + stride], ... cards[i + (n_cards - 1) * stride].
   std::size_t (*rank_columns)(const Card* cards, std::ptrdiff_t stride, int n_cards, std::size_t count, Strength* out);
 
-  /// Masks of 5, 6 or 7 cards, mixed as they come.
-  std::size_t (*rank_masks)(const Mask* masks, std::size_t count, Strength* out);
+  /// The bits of masks of 5, 6 or 7 cards, mixed as they come.
+  std::size_t (*rank_masks)(const std::uint64_t* masks, std::size_t count, Strength* out);
 
   /// Hands in planes, `common` added to each; they must be hands of 5, 6 or 7 cards. Reads and writes up to the next
   /// multiple of kPlaneBlock; what it reads there must be planes too, if only empty ones.
-  void (*rank_planes)(const PlaneArrays& sets, PlaneMask common, std::size_t count, Strength* out);
+  void (*rank_planes)(const PlaneArrays& sets, PlaneSet common, std::size_t count, Strength* out);
 };
 
 /// Every instruction set of this build, slowest first; the first one is plain C++ and runs everywhere.

@@ -1,4 +1,4 @@
-#include "simd/hand_table.hpp"
+#include "simd/high_tables.hpp"
 #include "simd/kernels.hpp"
 
 #if defined(__aarch64__) && defined(__GNUC__)
@@ -6,6 +6,7 @@
 #include <arm_neon.h>
 
 #include "simd/hand_kernel.hpp"
+#include "simd/high_order.hpp"
 
 namespace croupier::simd {
 namespace {
@@ -92,7 +93,7 @@ struct Isa {
     return (V)vshrq_n_u16((uint16x8_t)vrbitq_u8(vrev16q_u8((uint8x16_t)ranks)), 16 - kRanks);
   }
 
-  CROUPIER_INLINE static bool load_masks(const Mask* masks, Planes<V>* planes) {
+  CROUPIER_INLINE static bool load_masks(const std::uint64_t* masks, Planes<V>* planes) {
     uint16x8_t seen = vdupq_n_u16(0);
     for (int group = 0; group < 2; ++group) {
       const uint16x8x4_t suits = vld4q_u16(reinterpret_cast<const std::uint16_t*>(masks + 8 * group));
@@ -106,7 +107,7 @@ struct Isa {
 
 bool supported() { return true; }
 
-using Kernel = HandKernel<Isa>;
+using Kernel = HandKernel<Isa, HighOrder>;
 
 }  // namespace
 

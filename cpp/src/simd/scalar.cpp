@@ -8,13 +8,13 @@ bool supported() { return true; }
 std::size_t rank_strided(const Card* cards, std::ptrdiff_t row_stride, std::ptrdiff_t card_stride, int n_cards,
                          std::size_t count, Strength* out) {
   for (std::size_t i = 0; i < count; ++i, cards += row_stride) {
-    Mask hand = 0;
+    Mask hand;
     bool valid = true;
     for (int j = 0; j < n_cards; ++j) {
       const Card card = cards[j * card_stride];
-      const Mask bit = mask_of(card < kPackSize ? card : 0);
-      valid &= card < kPackSize && (hand & bit) == 0;
-      hand |= bit;
+      const Mask added = Mask::of(card < kPackSize ? card : 0);
+      valid &= card < kPackSize && !hand.intersects(added);
+      hand |= added;
     }
     if (!valid) return i;
     out[i] = rank(hand);
@@ -30,29 +30,28 @@ std::size_t rank_columns(const Card* cards, std::ptrdiff_t stride, int n_cards, 
   return rank_strided(cards, 1, stride, n_cards, count, out);
 }
 
-std::size_t rank_masks(const Mask* masks, std::size_t count, Strength* out) {
+std::size_t rank_masks(const std::uint64_t* masks, std::size_t count, Strength* out) {
   for (std::size_t i = 0; i < count; ++i) {
-    const Mask mask = masks[i];
-    if (!is_hand(mask)) return i;
-    out[i] = rank(mask);
+    if (!is_hand(masks[i])) return i;
+    out[i] = rank(Mask(masks[i]));
   }
   return count;
 }
 
-/// The ranks of each suit in reverse order.
-Mask reverse_ranks(PlaneMask set) {
-  set = (set >> 1 & 0x5555'5555'5555'5555) | (set & 0x5555'5555'5555'5555) << 1;
-  set = (set >> 2 & 0x3333'3333'3333'3333) | (set & 0x3333'3333'3333'3333) << 2;
-  set = (set >> 4 & 0x0F0F'0F0F'0F0F'0F0F) | (set & 0x0F0F'0F0F'0F0F'0F0F) << 4;
-  set = (set >> 8 & 0x00FF'00FF'00FF'00FF) | (set & 0x00FF'00FF'00FF'00FF) << 8;
-  return set >> (16 - kRanks) & kPack;
+/// The mask of a set in planes: the ranks of each suit in reverse order.
+Mask mask_of(std::uint64_t planes) {
+  planes = (planes >> 1 & 0x5555'5555'5555'5555) | (planes & 0x5555'5555'5555'5555) << 1;
+  planes = (planes >> 2 & 0x3333'3333'3333'3333) | (planes & 0x3333'3333'3333'3333) << 2;
+  planes = (planes >> 4 & 0x0F0F'0F0F'0F0F'0F0F) | (planes & 0x0F0F'0F0F'0F0F'0F0F) << 4;
+  planes = (planes >> 8 & 0x00FF'00FF'00FF'00FF) | (planes & 0x00FF'00FF'00FF'00FF) << 8;
+  return Mask(planes >> (16 - kRanks) & BySuit::kWhole);
 }
 
-void rank_planes(const PlaneArrays& sets, PlaneMask common, std::size_t count, Strength* out) {
+void rank_planes(const PlaneArrays& sets, PlaneSet common, std::size_t count, Strength* out) {
   for (std::size_t i = 0; i < count; ++i) {
-    PlaneMask set = common;
-    for (int suit = 0; suit < kSuits; ++suit) set |= PlaneMask{sets.suits[suit][i]} << 16 * suit;
-    out[i] = rank(reverse_ranks(set));
+    std::uint64_t planes = common.bits();
+    for (int suit = 0; suit < kSuits; ++suit) planes |= std::uint64_t{sets.suits[suit][i]} << 16 * suit;
+    out[i] = rank(mask_of(planes));
   }
 }
 

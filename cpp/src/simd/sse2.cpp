@@ -1,4 +1,4 @@
-#include "simd/hand_table.hpp"
+#include "simd/high_tables.hpp"
 #include "simd/kernels.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -6,17 +6,18 @@
 #include <emmintrin.h>
 
 #include "simd/hand_kernel.hpp"
+#include "simd/high_order.hpp"
 
 namespace croupier::simd {
 namespace {
 
-/// The mask of each card with bit 0 of a suit for the ace.
-constexpr struct PlaneMasks {
-  PlaneMask of_card[64];
-} kPlaneMasks = [] {
-  PlaneMasks masks{};
-  for (int card = 0; card < kPackSize; ++card) masks.of_card[card] = plane_mask_of(static_cast<Card>(card));
-  return masks;
+/// The set of each card in planes.
+constexpr struct PlaneBits {
+  std::uint64_t of_card[64];
+} kPlaneBits = [] {
+  PlaneBits bits{};
+  for (Card card = 0; card < kPackSize; ++card) bits.of_card[card] = PlaneSet::of(card).bits();
+  return bits;
 }();
 
 /// Every x86-64 processor.
@@ -56,14 +57,15 @@ struct Isa {
   template <int N>
   CROUPIER_INLINE static bool load_cards(const Card* cards, std::ptrdiff_t row, std::ptrdiff_t column,
                                          Planes<V>* planes) {
-    PlaneMask hands[kGroups * kLanes];
+    constexpr std::ptrdiff_t kHands = kGroups * kLanes;
+    std::uint64_t hands[kHands];
     bool beyond = false;
-    for (int i = 0; i < static_cast<int>(kGroups * kLanes); ++i) {
+    for (std::ptrdiff_t i = 0; i < kHands; ++i) {
       hands[i] = 0;
       for (int j = 0; j < N; ++j) {
         const Card card = cards[i * row + j * column];
         beyond |= card >= kPackSize;
-        hands[i] |= kPlaneMasks.of_card[card & 63];
+        hands[i] |= kPlaneBits.of_card[card & 63];
       }
     }
     for (std::size_t group = 0; group < kGroups; ++group) {
@@ -92,7 +94,7 @@ struct Isa {
     return (v >> 8 | v << 8) >> (16 - kRanks);
   }
 
-  CROUPIER_INLINE static bool load_masks(const Mask* masks, Planes<V>* planes) {
+  CROUPIER_INLINE static bool load_masks(const std::uint64_t* masks, Planes<V>* planes) {
     V seen = V{};
     for (std::size_t group = 0; group < kGroups; ++group) {
       V pairs[4];
@@ -103,13 +105,13 @@ struct Isa {
       }
       planes[group] = transpose(pairs);
     }
-    return any(seen & static_cast<std::uint16_t>(~kPack));
+    return any(seen & static_cast<std::uint16_t>(~BySuit::kWhole));
   }
 };
 
 bool supported() { return true; }
 
-using Kernel = HandKernel<Isa>;
+using Kernel = HandKernel<Isa, HighOrder>;
 
 }  // namespace
 

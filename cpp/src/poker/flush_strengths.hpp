@@ -2,15 +2,11 @@
 
 #include <array>
 #include <bit>
-#include <cstdint>
 
-#include "croupier/hand_rank.hpp"
+#include "croupier/poker/order.hpp"
+#include "poker/shape.hpp"
 
 namespace croupier {
-
-using RankSet = std::uint32_t;
-
-constexpr RankSet kAllRanks = (1u << kRanks) - 1;
 
 /// The ranks of a straight whose highest is `high`; rank 3, a five, makes the wheel.
 constexpr RankSet straight_from(int high) { return high == 3 ? 0x100Fu : 0x1Fu << (high - 4); }
@@ -32,9 +28,9 @@ constexpr std::array<Strength, kAllRanks + 1> make_flush_strengths() {
   }
   for (RankSet ranks = 0; ranks <= kAllRanks; ++ranks) {
     if (std::popcount(ranks) < 5) continue;
-    RankSet top = ranks;
-    while (std::popcount(top) > 5) top &= top - 1;
-    table[ranks] = of_five[top];
+    RankSet best = ranks;
+    while (std::popcount(best) > 5) best &= best - 1;
+    table[ranks] = of_five[best];
     for (int high = kRanks - 1; high >= 3; --high) {
       if ((ranks & straight_from(high)) == straight_from(high)) {
         table[ranks] = of_five[straight_from(high)];
@@ -44,5 +40,7 @@ constexpr std::array<Strength, kAllRanks + 1> make_flush_strengths() {
   }
   return table;
 }
+
+inline constexpr auto kFlushStrengths = make_flush_strengths();
 
 }  // namespace croupier

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "croupier/hand_batch.hpp"
 #include "croupier/isa.hpp"
+#include "croupier/poker/batch.hpp"
 #include "simd/kernels.hpp"
 
 namespace croupier {
@@ -17,13 +17,13 @@ namespace {
 bool never() { return false; }
 
 /// Runs for every instruction set.
-class HandBatch : public testing::TestWithParam<std::string_view> {
+class PokerBatch : public testing::TestWithParam<std::string_view> {
  protected:
   void SetUp() override { ASSERT_TRUE(use_isa(GetParam())); }
   void TearDown() override { use_isa(available_isas().back()); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Isa, HandBatch, testing::ValuesIn(available_isas()),
+INSTANTIATE_TEST_SUITE_P(Isa, PokerBatch, testing::ValuesIn(available_isas()),
                          [](const auto& info) { return std::string(info.param); });
 
 std::vector<Card> deal_rows(std::size_t rows, int n_cards, unsigned seed) {
@@ -38,11 +38,7 @@ std::vector<Card> deal_rows(std::size_t rows, int n_cards, unsigned seed) {
   return cards;
 }
 
-Strength rank_row(const Card* cards, int n_cards) {
-  Mask mask = 0;
-  for (int i = 0; i < n_cards; ++i) mask |= mask_of(cards[i]);
-  return rank(mask);
-}
+Strength rank_row(const Card* cards, int n_cards) { return rank(Mask::of_all(std::span(cards, cards + n_cards))); }
 
 IntegerArray rows_of(const void* data, IntegerType type, std::size_t rows, int n_cards, std::ptrdiff_t row_stride,
                      std::ptrdiff_t card_stride) {
@@ -50,13 +46,14 @@ IntegerArray rows_of(const void* data, IntegerType type, std::size_t rows, int n
           static_cast<std::size_t>(n_cards),   row_stride, card_stride};
 }
 
-IntegerArray masks_of(const std::vector<Mask>& masks) {
-  return rows_of(masks.data(), IntegerType::kUint64, masks.size(), 1, sizeof(Mask), 0);
+template <class Bits>
+IntegerArray masks_of(const std::vector<Bits>& masks) {
+  return rows_of(masks.data(), IntegerType::kUint64, masks.size(), 1, sizeof(Bits), 0);
 }
 
 /// Every buffer ends where its data ends, and starts at an odd address, so that the address sanitizer sees any reading
 /// past either end.
-TEST_P(HandBatch, EverySizeAndLayout) {
+TEST_P(PokerBatch, EverySizeAndLayout) {
   for (int n_cards = kMinHandCards; n_cards <= kMaxHandCards; ++n_cards) {
     for (std::size_t rows = 0; rows <= 200; ++rows) {
       const std::vector<Card> cards = deal_rows(rows, n_cards, static_cast<unsigned>(rows));
@@ -105,7 +102,7 @@ TEST_P(HandBatch, EverySizeAndLayout) {
   }
 }
 
-TEST_P(HandBatch, NamesTheFirstBadRow) {
+TEST_P(PokerBatch, NamesTheFirstBadRow) {
   for (int n_cards = kMinHandCards; n_cards <= kMaxHandCards; ++n_cards) {
     const auto n = static_cast<std::size_t>(n_cards);
     for (const std::size_t rows : {1u, 31u, 33u, 64u, 100u, 197u}) {
@@ -119,7 +116,7 @@ TEST_P(HandBatch, NamesTheFirstBadRow) {
           Card* row = cards.data() + n * bad;
           row[place] = fault < 0 ? row[other] : static_cast<Card>(fault);
           if (bad + 1 < rows) cards[cards.size() - 1] = 99;
-          const std::size_t by_row =
+          const std::optional<std::size_t> by_row =
               rank_rows(rows_of(cards.data(), IntegerType::kUint8, rows, n_cards, n_cards, 1), out.data(), 1, never);
           ASSERT_EQ(by_row, bad) << "fault " << fault;
           std::vector<Card> columns(cards.size());
@@ -135,13 +132,13 @@ TEST_P(HandBatch, NamesTheFirstBadRow) {
   }
 }
 
-TEST_P(HandBatch, NamesTheFirstBadMask) {
+TEST_P(PokerBatch, NamesTheFirstBadMask) {
   for (const std::size_t size : {1u, 31u, 33u, 64u, 100u}) {
     std::vector<Strength> out(size);
     for (std::size_t bad = 0; bad < size; ++bad) {
-      for (const Mask fault : {Mask{0}, Mask{0xF}, Mask{0xFF}, kPack, ~Mask{0}, Mask{0x1F} | Mask{1} << 63,
-                               Mask{0x1F} | Mask{1} << 13, Mask{0x1F} | Mask{1} << 47}) {
-        std::vector<Mask> masks(size, 0x3F);
+      for (const std::uint64_t fault : {0x0ull, 0xFull, 0xFFull, 0x1FFF'1FFF'1FFF'1FFFull, ~0ull, 0x1Full | 1ull << 63,
+                                        0x1Full | 1ull << 13, 0x1Full | 1ull << 47}) {
+        std::vector<std::uint64_t> masks(size, 0x3F);
         masks[bad] = fault;
         masks[size - 1] = bad + 1 == size ? fault : 0;
         ASSERT_EQ(rank_masks(masks_of(masks), out.data(), 1, never), bad) << std::hex << fault;
@@ -150,9 +147,9 @@ TEST_P(HandBatch, NamesTheFirstBadMask) {
   }
 }
 
-TEST_P(HandBatch, FirstBadRowIsTheLowestOnManyThreads) {
+TEST_P(PokerBatch, FirstBadRowIsTheLowestOnManyThreads) {
   constexpr std::size_t kRows = 4'000'000;
-  std::vector<Mask> masks(kRows, 0x3F);
+  std::vector<std::uint64_t> masks(kRows, 0x3F);
   std::vector<Strength> out(kRows);
   for (const std::size_t bad : {3'000'000u, 2'000'000u, 1'000'001u, 5u}) {
     masks[bad] = 0;
@@ -160,7 +157,7 @@ TEST_P(HandBatch, FirstBadRowIsTheLowestOnManyThreads) {
   }
 }
 
-TEST_P(HandBatch, EveryIntegerTypeIsRangeCheckedBeforeItIsNarrowed) {
+TEST_P(PokerBatch, EveryIntegerTypeIsRangeCheckedBeforeItIsNarrowed) {
   const auto check = [&]<class Integer>(IntegerType type, Integer bad) {
     std::vector<Integer> cards = {0, 5, 10, 15, 20, 51};
     std::vector<Strength> out(1);
@@ -181,7 +178,7 @@ TEST_P(HandBatch, EveryIntegerTypeIsRangeCheckedBeforeItIsNarrowed) {
   check(IntegerType::kInt64, -(std::int64_t{1} << 32) + 15);
 }
 
-TEST_P(HandBatch, BestFiveOfEachRow) {
+TEST_P(PokerBatch, BestFiveOfEachRow) {
   const std::vector<Card> cards = deal_rows(50, 7, 9);
   std::vector<std::array<Card, 5>> fives(50);
   EXPECT_EQ(best_five_rows(rows_of(cards.data(), IntegerType::kUint8, 50, 7, 7, 1), fives.data(), 1, never), 50u);
@@ -190,19 +187,34 @@ TEST_P(HandBatch, BestFiveOfEachRow) {
   }
 }
 
-TEST_P(HandBatch, HistogramsHoldThePublishedCounts) {
-  const std::vector<std::vector<std::int64_t>> published = {
+TEST_P(PokerBatch, HistogramsHoldThePublishedCounts) {
+  const std::vector<CategoryArray<std::int64_t>> published = {
       {1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4},
       {6612900, 9730740, 2532816, 732160, 361620, 205792, 165984, 14664, 1656, 188},
   };
   for (int n_cards = 5; n_cards <= 6; ++n_cards) {
-    std::vector<std::int64_t> by_category(10);
-    const std::vector<std::int64_t> counts = strength_histogram(n_cards, 2, never);
-    for (std::size_t strength = 1; strength < counts.size(); ++strength) {
-      by_category[static_cast<std::size_t>(category(static_cast<Strength>(strength)))] += counts[strength];
-    }
+    CategoryArray<std::int64_t> by_category{};
+    const std::vector<std::int64_t> counts = strength_histogram(n_cards, 2, never).value();
+    for (Strength strength = 1; strength <= kStrengths; ++strength) by_category[category(strength)] += counts[strength];
     EXPECT_EQ(by_category, published[static_cast<std::size_t>(n_cards - 5)]);
   }
+}
+
+TEST(Interrupted, WhatIsInterruptedIsNoResult) {
+  const auto at_once = [] { return true; };
+  const std::vector<Card> cards = deal_rows(5, 7, 9);
+  const IntegerArray rows = rows_of(cards.data(), IntegerType::kUint8, 5, 7, 7, 1);
+  std::vector<Strength> strengths(5);
+  std::vector<Mask> masks(5);
+  std::vector<std::array<Card, 5>> fives(5);
+  std::vector<Category> categories(5);
+  EXPECT_EQ(rank_rows(rows, strengths.data(), 1, at_once), std::nullopt);
+  EXPECT_EQ(mask_rows(rows, masks.data(), 1, at_once), std::nullopt);
+  EXPECT_EQ(rank_masks(masks_of(masks), strengths.data(), 1, at_once), std::nullopt);
+  EXPECT_EQ(best_five_rows(rows, fives.data(), 1, at_once), std::nullopt);
+  EXPECT_EQ(categorize(rows_of(strengths.data(), IntegerType::kUint16, 5, 1, 2, 0), categories.data(), 1, at_once),
+            std::nullopt);
+  EXPECT_EQ(strength_histogram(5, 1, at_once), std::nullopt);
 }
 
 }  // namespace

@@ -1,35 +1,33 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "croupier/casino_holdem.hpp"
-#include "croupier/flop.hpp"
+#include "croupier/casino_holdem/round.hpp"
+#include "croupier/casino_holdem/strategy.hpp"
 #include "croupier/parallel.hpp"
 
-namespace croupier {
+namespace croupier::casino_holdem {
 
 /// Casino Hold'em counted exactly: for all hole cards and flops how often a call ends in each category and showdown.
-class CasinoHoldemSolution {
+class Solution {
  public:
-  /// Goes through all deals. Unspecified if it was interrupted.
-  CasinoHoldemSolution(Strength weakest_qualifying, unsigned threads, const Interrupted& interrupted);
+  /// Goes through all deals. Nothing if it was interrupted.
+  static std::optional<Solution> solve(Strength weakest_qualifying, unsigned threads, const Interrupted& interrupted);
 
   ShowdownCounts counts(const Pair& hole, const Flop& flop) const;
 
   /// Where a call is worth more than a fold, an outcome being worth values[outcome], at most kMostValue either way.
-  CasinoHoldemStrategy best_strategy(std::span<const std::int64_t, kCasinoHoldemOutcomes> values) const;
+  Strategy best_strategy(std::span<const std::int64_t, kOutcomes> values) const;
 
-  /// How many of the kCasinoHoldemDeals deals have each outcome.
-  std::vector<std::int64_t> count_outcomes(const CasinoHoldemStrategy& strategy) const;
+  /// How many of the kDeals deals have each outcome.
+  std::vector<std::int64_t> count_outcomes(const Strategy& strategy) const;
 
   static constexpr std::int64_t kMostValue = std::int64_t{1} << 42;
-
- private:
-  using Showdowns = std::array<std::uint32_t, kShowdowns>;
 
   /// What a flop leaves to tell apart: pairs that turn into each other by renaming suits without a change to the flop
   /// stand once.
@@ -37,10 +35,13 @@ class CasinoHoldemSolution {
     std::vector<std::uint16_t> pairs;
     std::vector<std::uint8_t> sizes;
     std::vector<Category> bonus;
-    std::vector<Showdowns> counts;  ///< By category, then by pair.
+    CategoryArray<std::vector<ShowdownArray<std::uint32_t>>> counts;  ///< By pair.
   };
+
+ private:
+  explicit Solution(std::vector<Holes> flops) : flops_(std::move(flops)) {}
 
   std::vector<Holes> flops_;
 };
 
-}  // namespace croupier
+}  // namespace croupier::casino_holdem

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "croupier/card.hpp"
+#include "croupier/card_set.hpp"
 
 namespace croupier {
 
@@ -21,9 +22,9 @@ using Pair = std::array<Card, 2>;
 using Flop = std::array<Card, 3>;
 
 /// Indices of sets of cards in colexicographic order, without a branch: cards come at random.
-constexpr std::uint32_t index_of(const Pair& pair) {
-  const std::uint32_t low = std::min(pair[0], pair[1]), high = std::max(pair[0], pair[1]);
-  return high * (high - 1) / 2 + low;
+constexpr std::uint16_t index_of(const Pair& pair) {
+  const int low = std::min(pair[0], pair[1]), high = std::max(pair[0], pair[1]);
+  return static_cast<std::uint16_t>(high * (high - 1) / 2 + low);
 }
 constexpr std::uint32_t index_of(const Flop& flop) {
   const std::uint32_t low = std::min(std::min(flop[0], flop[1]), flop[2]);
@@ -35,9 +36,7 @@ constexpr std::uint32_t index_of(const Flop& flop) {
 /// A renaming of the suits.
 using Renaming = std::array<std::uint8_t, kSuits>;
 
-constexpr Card rename(Card card, const Renaming& renaming) {
-  return make_card(rank_of(card), renaming[static_cast<std::size_t>(suit_of(card))]);
-}
+constexpr Card rename(Card card, const Renaming& renaming) { return make_card(rank_of(card), renaming[suit_of(card)]); }
 
 /// The flops up to the names of suits, and the pairs of hole cards with the suits renamed.
 class FlopClasses {
@@ -68,6 +67,8 @@ class FlopClasses {
 
  private:
   FlopClasses();
+  void list_renamings();
+  void list_classes();
 
   std::array<Renaming, kRenamings> renamings_;
   std::array<std::array<std::uint16_t, kPairs>, kRenamings> renamed_pairs_;

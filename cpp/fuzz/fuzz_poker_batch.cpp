@@ -6,8 +6,8 @@
 #include <memory>
 #include <random>
 
-#include "croupier/hand_batch.hpp"
 #include "croupier/isa.hpp"
+#include "croupier/poker/batch.hpp"
 #include "require.hpp"
 #include "simd/kernels.hpp"
 
@@ -98,18 +98,12 @@ class Array {
 /// `n` different cards.
 std::vector<Card> deal_cards(std::minstd_rand& random, std::size_t n) {
   std::vector<Card> cards;
-  for (Mask mask = 0; cards.size() < n;) {
+  for (CardSet dealt; cards.size() < n;) {
     const auto card = static_cast<Card>(random() % kPackSize);
-    if ((mask & mask_of(card)) == 0) cards.push_back(card);
-    mask |= mask_of(card);
+    if (!dealt.contains(card)) cards.push_back(card);
+    dealt |= CardSet::of(card);
   }
   return cards;
-}
-
-Mask mask_of_cards(std::span<const Card> cards) {
-  Mask mask = 0;
-  for (const Card card : cards) mask |= mask_of(card);
-  return mask;
 }
 
 /// Overwrites some places.
@@ -158,19 +152,19 @@ void compare(const IntegerArray& array, Fill fill, One one) {
 
 /// The cards of a row; nothing if one is no card or stands twice.
 std::optional<Mask> mask_of_row(const Array& sets, std::size_t row) {
-  Mask mask = 0;
+  Mask mask;
   for (std::size_t column = 0; column < sets.array().columns; ++column) {
     const std::uint64_t card = sets.read(row, column);
-    if (card >= kPackSize || (mask & mask_of(static_cast<Card>(card))) != 0) return std::nullopt;
-    mask |= mask_of(static_cast<Card>(card));
+    if (card >= kPackSize || mask.contains(static_cast<Card>(card))) return std::nullopt;
+    mask |= Mask::of(static_cast<Card>(card));
   }
   return mask;
 }
 
 void require_best_five(Mask hand, const std::array<Card, 5>& five) {
-  const Mask mask = mask_of_cards(five);
-  REQUIRE((mask & ~hand) == 0);
-  REQUIRE(is_hand(mask));
+  const Mask mask = Mask::of_all(five);
+  REQUIRE((mask - hand).empty());
+  REQUIRE(is_hand(mask.bits()));
   REQUIRE(rank(mask) == rank(hand));
 }
 
@@ -203,15 +197,15 @@ void check_cards(FuzzedDataProvider& input, std::minstd_rand& random, std::size_
 void check_masks(FuzzedDataProvider& input, std::minstd_rand& random, std::size_t rows) {
   Array masks(input, rows, 1);
   for (std::size_t row = 0; row < rows; ++row) {
-    masks.write(row, 0, mask_of_cards(deal_cards(random, kMinHandCards + random() % 3)));
+    masks.write(row, 0, Mask::of_all(deal_cards(random, kMinHandCards + random() % 3)).bits());
   }
   spoil(input, masks);
   compare<Strength>(masks.array(), rank_masks, [&](std::size_t row) {
-    const Mask mask = masks.read(row, 0);
+    const std::uint64_t mask = masks.read(row, 0);
     const int cards = std::popcount(mask);
-    const bool valid = (mask & ~kPack) == 0 && cards >= kMinHandCards && cards <= kMaxHandCards;
+    const bool valid = (mask & ~BySuit::kWhole) == 0 && cards >= kMinHandCards && cards <= kMaxHandCards;
     REQUIRE(is_hand(mask) == valid);
-    return valid ? std::optional(rank(mask)) : std::nullopt;
+    return valid ? std::optional(rank(Mask(mask))) : std::nullopt;
   });
 }
 
@@ -232,11 +226,6 @@ void check_planes(FuzzedDataProvider& input, std::minstd_rand& random, std::size
   const auto n_cards =
       input.ConsumeIntegralInRange<std::size_t>(std::max<std::size_t>(n_common, kMinHandCards), kMaxHandCards);
   const std::vector<Card> common = deal_cards(random, n_common);
-  const auto plane_mask = [](std::span<const Card> cards) {
-    simd::PlaneMask mask = 0;
-    for (const Card card : cards) mask |= simd::plane_mask_of(card);
-    return mask;
-  };
   const std::size_t padded = (rows + simd::kPlaneBlock - 1) / simd::kPlaneBlock * simd::kPlaneBlock;
   std::array<std::vector<std::uint16_t>, kSuits> suits;
   for (std::vector<std::uint16_t>& suit : suits) suit.resize(padded);
@@ -245,18 +234,18 @@ void check_planes(FuzzedDataProvider& input, std::minstd_rand& random, std::size
     std::vector<Card> cards;
     while (cards.size() < n_cards - n_common) {
       const auto card = static_cast<Card>(random() % kPackSize);
-      if (((mask_of_cards(cards) | mask_of_cards(common)) & mask_of(card)) == 0) cards.push_back(card);
+      if (!(Mask::of_all(cards) | Mask::of_all(common)).contains(card)) cards.push_back(card);
     }
     for (std::size_t suit = 0; suit < kSuits; ++suit) {
-      suits[suit][row] = static_cast<std::uint16_t>(plane_mask(cards) >> 16 * suit);
+      suits[suit][row] = static_cast<std::uint16_t>(simd::PlaneSet::of_all(cards).bits() >> 16 * suit);
     }
-    expected[row] = rank(mask_of_cards(cards) | mask_of_cards(common));
+    expected[row] = rank(Mask::of_all(cards) | Mask::of_all(common));
   }
   for (const simd::Kernels* kernels : simd::compiled_kernels()) {
     if (!kernels->supported()) continue;
     std::vector<Strength> out(padded);
-    kernels->rank_planes({suits[0].data(), suits[1].data(), suits[2].data(), suits[3].data()}, plane_mask(common), rows,
-                         out.data());
+    kernels->rank_planes({suits[0].data(), suits[1].data(), suits[2].data(), suits[3].data()},
+                         simd::PlaneSet::of_all(common), rows, out.data());
     REQUIRE(std::equal(expected.begin(), expected.end(), out.begin()));
   }
 }

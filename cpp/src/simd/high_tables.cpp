@@ -1,8 +1,8 @@
-#include "simd/hand_table.hpp"
+#include "simd/high_tables.hpp"
 
 #include <bit>
 
-#include "flush_strengths.hpp"
+#include "poker/flush_strengths.hpp"
 
 namespace croupier::simd {
 namespace {
@@ -18,11 +18,9 @@ constexpr int place(unsigned kickers) {
   return index;
 }
 
-constexpr auto kFlushStrengths = make_flush_strengths();
-
 }  // namespace
 
-constinit const std::array<std::uint16_t, 8192> kHandTable = [] {
+constinit const std::array<std::uint16_t, 8192> kHighTable = [] {
   std::array<std::uint16_t, 8192> table{}, ace_last{};
   for (unsigned ranks = 0; ranks < table.size(); ++ranks) {
     ace_last[ranks] = static_cast<std::uint16_t>(ace_last[ranks >> 1] >> 1 | (ranks & 1) << (kRanks - 1));

@@ -1,21 +1,20 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <random>
 #include <span>
 #include <vector>
 
-#include "croupier/hand_rank.hpp"
+#include "croupier/poker/strength.hpp"
 
 namespace croupier {
 namespace {
 
 Mask read_mask(std::string_view text) {
   CardReader reader(text);
-  Mask mask = 0;
-  while (const std::optional<Card> card = reader.next()) mask |= mask_of(*card);
+  Mask mask;
+  while (const std::optional<Card> card = reader.next()) mask |= Mask::of(*card);
   EXPECT_FALSE(reader.failed());
   return mask;
 }
@@ -72,18 +71,12 @@ void visit_subsets(const std::vector<Card>& cards, std::size_t size, Visitor vis
   } while (std::prev_permutation(chosen.begin(), chosen.end()));
 }
 
-Mask mask_of_all(std::span<const Card> cards) {
-  Mask mask = 0;
-  for (const Card card : cards) mask |= mask_of(card);
-  return mask;
-}
-
-TEST(HandRank, OrdersAllFiveCardHandsByTheRules) {
+TEST(Strength, OrdersAllFiveCardHandsByTheRules) {
   std::vector<Card> pack(kPackSize);
   std::ranges::generate(pack, [card = Card{0}]() mutable { return card++; });
   std::map<std::vector<int>, Strength> strength_of_worth;
   visit_subsets(pack, 5, [&](const std::vector<Card>& five) {
-    const Strength strength = rank(mask_of_all(five));
+    const Strength strength = rank(Mask::of_all(five));
     const std::vector<int> worth = worth_of_five(five);
     const auto [entry, fresh] = strength_of_worth.emplace(worth, strength);
     ASSERT_EQ(entry->second, strength);
@@ -94,7 +87,7 @@ TEST(HandRank, OrdersAllFiveCardHandsByTheRules) {
   EXPECT_EQ(expected, 0);
 }
 
-TEST(HandRank, SixAndSevenCardsAreTheirBestFive) {
+TEST(Strength, SixAndSevenCardsAreTheirBestFive) {
   std::mt19937_64 random(7);
   std::vector<Card> pack(kPackSize);
   std::ranges::generate(pack, [card = Card{0}]() mutable { return card++; });
@@ -102,16 +95,16 @@ TEST(HandRank, SixAndSevenCardsAreTheirBestFive) {
     std::ranges::shuffle(pack, random);
     const std::vector<Card> hand(pack.begin(), pack.begin() + 6 + i % 2);
     Strength best = kStrengths;
-    visit_subsets(hand, 5, [&](const auto& five) { best = std::min(best, rank(mask_of_all(five))); });
-    ASSERT_EQ(rank(mask_of_all(hand)), best);
-    const std::array<Card, 5> five = best_five(mask_of_all(hand));
-    ASSERT_EQ(std::popcount(mask_of_all(five)), 5);
-    ASSERT_EQ(mask_of_all(five) & ~mask_of_all(hand), 0u);
-    ASSERT_EQ(rank(mask_of_all(five)), best);
+    visit_subsets(hand, 5, [&](const auto& five) { best = std::min(best, rank(Mask::of_all(five))); });
+    ASSERT_EQ(rank(Mask::of_all(hand)), best);
+    const std::array<Card, 5> five = best_five(Mask::of_all(hand));
+    ASSERT_EQ(Mask::of_all(five).size(), 5);
+    ASSERT_TRUE((Mask::of_all(five) - Mask::of_all(hand)).empty());
+    ASSERT_EQ(rank(Mask::of_all(five)), best);
   }
 }
 
-TEST(HandRank, BestFiveStandInOrder) {
+TEST(Strength, BestFiveStandInOrder) {
   const auto best = [](std::string_view text) { return format(best_five(read_mask(text))); };
   EXPECT_EQ(best("Ac 2d 3h 4s 5c 9h 9d"), "5c4s3h2dAc");
   EXPECT_EQ(best("7c 7d 7h Kc Kd Kh 2s"), "KhKdKc7h7d");
@@ -125,17 +118,17 @@ TEST(HandRank, BestFiveStandInOrder) {
   EXPECT_EQ(best("2c 7d 4h 9s Jc"), "Jc9s7d4h2c");
 }
 
-TEST(HandRank, OnlySetsOfFiveToSevenCardsAreHands) {
+TEST(Strength, OnlySetsOfFiveToSevenCardsAreHands) {
   EXPECT_FALSE(is_hand(0));
   EXPECT_FALSE(is_hand(0xF));
   EXPECT_TRUE(is_hand(0x1F));
   EXPECT_TRUE(is_hand(0x7F));
   EXPECT_FALSE(is_hand(0xFF));
-  EXPECT_FALSE(is_hand(kPack));
-  EXPECT_FALSE(is_hand(~Mask{0}));
+  EXPECT_FALSE(is_hand(BySuit::kWhole));
+  EXPECT_FALSE(is_hand(~std::uint64_t{0}));
   for (int bit = 0; bit < 64; ++bit) {
-    const Mask with = 0x3F | Mask{1} << bit;
-    EXPECT_EQ(is_hand(with), (with & ~kPack) == 0) << bit;
+    const std::uint64_t with = 0x3F | std::uint64_t{1} << bit;
+    EXPECT_EQ(is_hand(with), (with & ~BySuit::kWhole) == 0) << bit;
   }
 }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "croupier/card.hpp"
+#include "croupier/enum_array.hpp"
 
 namespace croupier {
 
@@ -13,8 +13,6 @@ namespace croupier {
 using Strength = std::uint16_t;
 
 inline constexpr int kStrengths = 7462;
-inline constexpr int kMinHandCards = 5;
-inline constexpr int kMaxHandCards = 7;
 
 /// What kind of hand it is; a higher category beats a lower one.
 enum class Category : std::uint8_t {
@@ -32,8 +30,15 @@ enum class Category : std::uint8_t {
 
 inline constexpr std::size_t kCategories = 10;
 
-/// What each category is called.
-inline constexpr std::array<std::string_view, kCategories> kCategoryNames = {
+template <class T>
+using CategoryArray = EnumArray<Category, T, kCategories>;
+
+inline constexpr CategoryArray<Category> kAllCategories = {
+    Category::kHighCard, Category::kPair,      Category::kTwoPair,     Category::kThreeOfAKind,  Category::kStraight,
+    Category::kFlush,    Category::kFullHouse, Category::kFourOfAKind, Category::kStraightFlush, Category::kRoyalFlush,
+};
+
+inline constexpr CategoryArray<std::string_view> kCategoryNames = {
     "high card", "pair",       "two pair",       "three of a kind", "straight",
     "flush",     "full house", "four of a kind", "straight flush",  "royal flush",
 };
@@ -52,23 +57,12 @@ enum WeakestStrength : Strength {
   kWeakestHighCard = 7462,
 };
 
-/// The same by category.
-inline constexpr std::array<Strength, kCategories> kWeakestOfCategory = {
+inline constexpr CategoryArray<Strength> kWeakestStrengths = {
     kWeakestHighCard, kWeakestPair,      kWeakestTwoPair,     kWeakestThreeOfAKind,  kWeakestStraight,
     kWeakestFlush,    kWeakestFullHouse, kWeakestFourOfAKind, kWeakestStraightFlush, kWeakestRoyalFlush,
 };
 
-/// Whether the mask holds cards only, and 5, 6 or 7 of them.
-bool is_hand(Mask mask);
-
-/// The strength of the best five of the 5, 6 or 7 cards in `hand`, for which is_hand() holds.
-Strength rank(Mask hand);
-
-/// The category of a strength.
+/// The category of a strength, 1 to kStrengths.
 Category category(Strength strength);
-
-/// The five cards that make the hand: first the cards of the category, then the kickers, each from high to low (a
-/// wheel is 5-4-3-2-A); among cards of equal rank the highest suits.
-std::array<Card, 5> best_five(Mask hand);
 
 }  // namespace croupier

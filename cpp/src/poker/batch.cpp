@@ -1,8 +1,9 @@
-#include "croupier/hand_batch.hpp"
+#include "croupier/poker/batch.hpp"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -10,7 +11,7 @@
 #include <type_traits>
 
 #include "croupier/parallel.hpp"
-#include "simd/hand_table.hpp"
+#include "poker/choose.hpp"
 #include "simd/kernels.hpp"
 
 namespace croupier {
@@ -68,8 +69,13 @@ std::uint64_t load(const IntegerArray& from, const std::byte* address) {
   });
 }
 
+/// The address of integer i of a row or column. Strides may be negative.
+const std::byte* step(const std::byte* first, std::size_t i, std::ptrdiff_t stride) {
+  return first + static_cast<std::ptrdiff_t>(i) * stride;
+}
+
 const std::byte* address_of_row(const IntegerArray& from, std::size_t row) {
-  return from.data + static_cast<std::ptrdiff_t>(row) * from.row_stride;
+  return step(from.data, row, from.row_stride);
 }
 
 /// Copies the low bytes of `count` integers, `stride` bytes apart; returns all their bits.
@@ -78,7 +84,7 @@ Integer copy_low_bytes(const std::byte* from, std::ptrdiff_t stride, std::size_t
   Integer seen = 0;
   for (std::size_t i = 0; i < count; ++i) {
     Integer value;
-    std::memcpy(&value, from + static_cast<std::ptrdiff_t>(i) * stride, sizeof value);
+    std::memcpy(&value, step(from, i, stride), sizeof value);
     to[i] = static_cast<Card>(value);
     seen |= value;
   }
@@ -96,23 +102,24 @@ void load_cards(const IntegerArray& array, const std::byte* from, std::ptrdiff_t
   });
   if (fits) return;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t value = load(array, from + static_cast<std::ptrdiff_t>(i) * stride);
+    const std::uint64_t value = load(array, step(from, i, stride));
     to[i] = value < kPackSize ? static_cast<Card>(value) : kNoCard;
   }
 }
 
+const Card* as_cards(const std::byte* bytes) { return reinterpret_cast<const Card*>(bytes); }
+
 std::size_t rank_block(const IntegerArray& hands, std::size_t begin, std::size_t end, Strength* out) {
   const simd::Kernels& kernels = simd::kernels();
-  const int n_cards = static_cast<int>(hands.columns);
+  const auto n_cards = static_cast<int>(hands.columns);
   const std::byte* first = address_of_row(hands, begin);
   const bool bytes = hands.type == IntegerType::kUint8 || hands.type == IntegerType::kInt8;
   const bool even = hands.row_stride == n_cards * hands.column_stride;
   if (bytes && even && hands.column_stride == 1) {
-    return begin + kernels.rank_rows(reinterpret_cast<const Card*>(first), n_cards, end - begin, out);
+    return begin + kernels.rank_rows(as_cards(first), n_cards, end - begin, out);
   }
   if (bytes && hands.row_stride == 1) {
-    return begin +
-           kernels.rank_columns(reinterpret_cast<const Card*>(first), hands.column_stride, n_cards, end - begin, out);
+    return begin + kernels.rank_columns(as_cards(first), hands.column_stride, n_cards, end - begin, out);
   }
   Card staged[kMaxHandCards * kStaged];
   while (begin < end) {
@@ -122,22 +129,21 @@ std::size_t rank_block(const IntegerArray& hands, std::size_t begin, std::size_t
       load_cards(hands, first, hands.column_stride, count * hands.columns, staged);
       ranked = kernels.rank_rows(staged, n_cards, count, out);
     } else {
-      for (int card = 0; card < n_cards; ++card) {
-        load_cards(hands, first + card * hands.column_stride, hands.row_stride, count,
-                   staged + kStaged * static_cast<std::size_t>(card));
+      for (std::size_t card = 0; card < hands.columns; ++card) {
+        load_cards(hands, step(first, card, hands.column_stride), hands.row_stride, count, staged + kStaged * card);
       }
       ranked = kernels.rank_columns(staged, kStaged, n_cards, count, out);
     }
     if (ranked < count) return begin + ranked;
     begin += count;
     out += count;
-    first += static_cast<std::ptrdiff_t>(count) * hands.row_stride;
+    first = step(first, count, hands.row_stride);
   }
   return end;
 }
 
 std::size_t rank_mask_block(const IntegerArray& masks, std::size_t begin, std::size_t end, Strength* out) {
-  Mask staged[kStaged];
+  std::uint64_t staged[kStaged];
   while (begin < end) {
     const std::size_t count = std::min(kStaged, end - begin);
     for (std::size_t i = 0; i < count; ++i) staged[i] = load(masks, address_of_row(masks, begin + i));
@@ -149,11 +155,12 @@ std::size_t rank_mask_block(const IntegerArray& masks, std::size_t begin, std::s
   return end;
 }
 
-/// Runs fill(begin, end), which returns the first bad index or `end`, over blocks of [0, size).
-std::size_t fill_blocks(std::size_t size, unsigned threads, const Interrupted& interrupted,
-                        const std::function<std::size_t(std::size_t, std::size_t)>& fill) {
+/// Runs fill(begin, end), which returns the first bad index or `end`, over blocks of [0, size). Returns the first bad
+/// index of all, or `size`; nothing if it was interrupted.
+std::optional<std::size_t> fill_blocks(std::size_t size, unsigned threads, const Interrupted& interrupted,
+                                       const std::function<std::size_t(std::size_t, std::size_t)>& fill) {
   std::atomic<std::size_t> first_bad{size};
-  for_each_block(
+  const bool complete = for_each_block(
       size, kBlock, count_workers(size, kWorthAThread, threads),
       [&](unsigned, std::size_t begin, std::size_t end) {
         if (begin > first_bad.load(std::memory_order_relaxed)) return;
@@ -164,25 +171,27 @@ std::size_t fill_blocks(std::size_t size, unsigned threads, const Interrupted& i
         }
       },
       interrupted);
-  return first_bad;
+  return complete ? std::optional(first_bad.load()) : std::nullopt;
 }
 
 /// The cards in a row; nothing if one is no card number or stands twice.
 std::optional<Mask> mask_of_row(const IntegerArray& sets, std::size_t row) {
-  Mask mask = 0;
+  Mask mask;
   const std::byte* address = address_of_row(sets, row);
   for (std::size_t i = 0; i < sets.columns; ++i, address += sets.column_stride) {
     const std::uint64_t card = load(sets, address);
-    if (card >= kPackSize || (mask & mask_of(static_cast<Card>(card))) != 0) return std::nullopt;
-    mask |= mask_of(static_cast<Card>(card));
+    if (card >= kPackSize) return std::nullopt;
+    const Mask added = Mask::of(static_cast<Card>(card));
+    if (mask.intersects(added)) return std::nullopt;
+    mask |= added;
   }
   return mask;
 }
 
 /// Fills out[row] with function(row), which is nothing for a bad row.
 template <class Result, class Function>
-std::size_t map_rows(std::size_t rows, Result* out, unsigned threads, const Interrupted& interrupted,
-                     Function function) {
+std::optional<std::size_t> map_rows(std::size_t rows, Result* out, unsigned threads, const Interrupted& interrupted,
+                                    Function function) {
   return fill_blocks(rows, threads, interrupted, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
       const std::optional<Result> result = function(row);
@@ -196,28 +205,28 @@ std::size_t map_rows(std::size_t rows, Result* out, unsigned threads, const Inte
 /// All sets of three cards in planes, those of the highest cards first, so that the sets above any card come first.
 class Triples {
  public:
+  static constexpr std::size_t kSize = choose(kPackSize, 3);
+
   Triples() {
     std::size_t i = 0;
-    for (int low = kPackSize - 1; low >= 0; --low) {
-      for (int middle = low + 1; middle < kPackSize; ++middle) {
-        for (int high = middle + 1; high < kPackSize; ++high, ++i) {
-          simd::PlaneMask set = 0;
-          for (const int card : {low, middle, high}) set |= simd::plane_mask_of(static_cast<Card>(card));
-          for (std::size_t suit = 0; suit < kSuits; ++suit)
-            suits_[suit][i] = static_cast<std::uint16_t>(set >> 16 * suit);
+    for (Card low = kPackSize; low-- > 0;) {
+      for (Card middle = low + 1; middle < kPackSize; ++middle) {
+        for (Card high = middle + 1; high < kPackSize; ++high, ++i) {
+          table_.set(i, simd::PlaneSet::of_all(std::array{low, middle, high}));
         }
       }
     }
   }
 
-  simd::PlaneArrays planes() const { return {suits_[0].data(), suits_[1].data(), suits_[2].data(), suits_[3].data()}; }
+  simd::PlaneArrays arrays() const { return table_.arrays(); }
 
-  static std::size_t count_above(int card) { return static_cast<std::size_t>(simd::choose(kPackSize - 1 - card, 3)); }
-
-  static constexpr std::size_t kSize = simd::choose(kPackSize, 3);
+  static std::size_t count_above(Card card) {
+    const auto above = static_cast<std::size_t>(kPackSize - 1 - card);
+    return above * (above - 1) * (above - 2) / 6;
+  }
 
  private:
-  std::array<std::array<std::uint16_t, kSize + simd::kPlaneBlock>, kSuits> suits_{};
+  simd::PlaneTable<kSize> table_;
 };
 
 /// Counts the strengths of hands.
@@ -226,15 +235,13 @@ class HandCounter {
   explicit HandCounter(const Triples& triples) : triples_(triples) {}
 
   /// Adds every hand of `cards`, the highest of which is `highest`, `more` others above it, and three above those.
-  void add(simd::PlaneMask cards, int highest, int more) {
+  void add(simd::PlaneSet cards, Card highest, int more) {
     if (more > 0) {
-      for (int card = highest + 1; card < kPackSize; ++card) {
-        add(cards | simd::plane_mask_of(static_cast<Card>(card)), card, more - 1);
-      }
+      for (Card card = highest + 1; card < kPackSize; ++card) add(cards | simd::PlaneSet::of(card), card, more - 1);
       return;
     }
     const std::size_t count = Triples::count_above(highest);
-    simd::kernels().rank_planes(triples_.planes(), cards, count, strengths_.data());
+    simd::kernels().rank_planes(triples_.arrays(), cards, count, strengths_.data());
     // Neighbours are often equal: counting them in turn in different places saves waiting for the last sum.
     std::size_t i = 0;
     for (; i + kTurns <= count; i += kTurns) {
@@ -259,47 +266,43 @@ class HandCounter {
 
 }  // namespace
 
-std::size_t rank_rows(const IntegerArray& hands, Strength* out, unsigned threads, const Interrupted& interrupted) {
+std::optional<std::size_t> rank_rows(const IntegerArray& hands, Strength* out, unsigned threads,
+                                     const Interrupted& interrupted) {
+  assert(hands.columns >= kMinHandCards && hands.columns <= kMaxHandCards);
   return fill_blocks(hands.rows, threads, interrupted,
                      [&](std::size_t begin, std::size_t end) { return rank_block(hands, begin, end, out + begin); });
 }
 
-std::size_t rank_masks(const IntegerArray& masks, Strength* out, unsigned threads, const Interrupted& interrupted) {
-  const bool plain = masks.type == IntegerType::kUint64 && !masks.swapped && masks.row_stride == sizeof(Mask) &&
-                     reinterpret_cast<std::uintptr_t>(masks.data) % alignof(Mask) == 0;
+std::optional<std::size_t> rank_masks(const IntegerArray& masks, Strength* out, unsigned threads,
+                                      const Interrupted& interrupted) {
+  assert(masks.columns == 1);
+  const bool plain = masks.type == IntegerType::kUint64 && !masks.swapped &&
+                     masks.row_stride == sizeof(std::uint64_t) &&
+                     reinterpret_cast<std::uintptr_t>(masks.data) % alignof(std::uint64_t) == 0;
   return fill_blocks(masks.rows, threads, interrupted, [&](std::size_t begin, std::size_t end) {
     if (!plain) return rank_mask_block(masks, begin, end, out + begin);
-    const auto* first = reinterpret_cast<const Mask*>(address_of_row(masks, begin));
+    const auto* first = reinterpret_cast<const std::uint64_t*>(address_of_row(masks, begin));
     return begin + simd::kernels().rank_masks(first, end - begin, out + begin);
   });
 }
 
-std::size_t mask_rows(const IntegerArray& sets, Mask* out, unsigned threads, const Interrupted& interrupted) {
+std::optional<std::size_t> mask_rows(const IntegerArray& sets, Mask* out, unsigned threads,
+                                     const Interrupted& interrupted) {
   return map_rows(sets.rows, out, threads, interrupted, [&](std::size_t row) { return mask_of_row(sets, row); });
 }
 
-IntegerArray copy_rows(const IntegerArray& sets, Card* out) {
-  for (std::size_t row = 0; row < sets.rows; ++row) {
-    load_cards(sets, address_of_row(sets, row), sets.column_stride, sets.columns, out + row * sets.columns);
-  }
-  return {reinterpret_cast<const std::byte*>(out),
-          IntegerType::kUint8,
-          false,
-          sets.rows,
-          sets.columns,
-          static_cast<std::ptrdiff_t>(sets.columns),
-          1};
-}
-
-std::size_t best_five_rows(const IntegerArray& hands, std::array<Card, 5>* out, unsigned threads,
-                           const Interrupted& interrupted) {
+std::optional<std::size_t> best_five_rows(const IntegerArray& hands, std::array<Card, 5>* out, unsigned threads,
+                                          const Interrupted& interrupted) {
+  assert(hands.columns >= kMinHandCards && hands.columns <= kMaxHandCards);
   return map_rows(hands.rows, out, threads, interrupted, [&](std::size_t row) {
     const std::optional<Mask> mask = mask_of_row(hands, row);
     return mask ? std::optional(best_five(*mask)) : std::nullopt;
   });
 }
 
-std::size_t categorize(const IntegerArray& strengths, Category* out, unsigned threads, const Interrupted& interrupted) {
+std::optional<std::size_t> categorize(const IntegerArray& strengths, Category* out, unsigned threads,
+                                      const Interrupted& interrupted) {
+  assert(strengths.columns == 1);
   return map_rows(strengths.rows, out, threads, interrupted, [&](std::size_t row) -> std::optional<Category> {
     const std::uint64_t strength = load(strengths, address_of_row(strengths, row));
     if (strength < 1 || strength > kStrengths) return std::nullopt;
@@ -307,26 +310,38 @@ std::size_t categorize(const IntegerArray& strengths, Category* out, unsigned th
   });
 }
 
-std::vector<std::int64_t> strength_histogram(int n_cards, unsigned threads, const Interrupted& interrupted) {
-  constexpr std::size_t kPairs = simd::choose(kPackSize, 2);
+IntegerArray copy_rows(const IntegerArray& sets, Card* out) {
+  for (std::size_t row = 0; row < sets.rows; ++row) {
+    load_cards(sets, address_of_row(sets, row), sets.column_stride, sets.columns, out + row * sets.columns);
+  }
+  return {.data = reinterpret_cast<const std::byte*>(out),
+          .type = IntegerType::kUint8,
+          .swapped = false,
+          .rows = sets.rows,
+          .columns = sets.columns,
+          .row_stride = static_cast<std::ptrdiff_t>(sets.columns),
+          .column_stride = 1};
+}
+
+std::optional<std::vector<std::int64_t>> strength_histogram(int n_cards, unsigned threads,
+                                                            const Interrupted& interrupted) {
+  assert(n_cards >= kMinHandCards && n_cards <= kMaxHandCards);
+  std::vector<std::array<Card, 2>> pairs;
+  for_each_pair([&](Card high, Card low) { pairs.push_back({high, low}); });
   const auto triples = std::make_unique<Triples>();
   std::vector<HandCounter> counters;
-  const unsigned workers = count_workers(kPairs, 1, threads);
+  const unsigned workers = count_workers(pairs.size(), 1, threads);
   counters.reserve(workers);
   while (counters.size() < workers) counters.emplace_back(*triples);
 
   // A block is the hands whose two lowest cards are given.
-  for_each_block(
-      kPairs, 1, workers,
+  const bool complete = for_each_block(
+      pairs.size(), 1, workers,
       [&](unsigned worker, std::size_t begin, std::size_t) {
-        std::size_t first = begin;
-        std::size_t second = 1;
-        while (first >= second) first -= second++;
-        counters[worker].add(
-            simd::plane_mask_of(static_cast<Card>(first)) | simd::plane_mask_of(static_cast<Card>(second)),
-            static_cast<int>(second), n_cards - 5);
+        counters[worker].add(simd::PlaneSet::of_all(pairs[begin]), pairs[begin][0], n_cards - 5);
       },
       interrupted);
+  if (!complete) return std::nullopt;
 
   std::vector<std::int64_t> histogram(kStrengths + 1);
   for (const HandCounter& counter : counters) counter.add_to(histogram);
