@@ -203,16 +203,12 @@ class RoundCounter {
 
   void count(std::uint64_t first, std::size_t rounds, std::span<std::int64_t> histogram) {
     deal_columns(draw_, seed_, Domain::kBaccarat, first, rounds, cards_);
-    for (auto& column : cards_) {
-      for (std::size_t j = 0; j < rounds; ++j) column[j] = values_[column[j]];
+    for (std::size_t round = 0; round < rounds; ++round) {
+      const auto value = [&](std::size_t card) -> unsigned { return values_[cards_[card][round]]; };
+      const unsigned player = value(0) + value(2), banker = value(1) + value(3);
+      const unsigned way = way_of(player - (player > 9 ? 10 : 0), banker - (banker > 9 ? 10 : 0), value(4), value(5));
+      ++histogram[kOutcomeOfWay[way]];
     }
-    for (std::size_t j = 0; j < kStaged; ++j) {
-      const unsigned player = cards_[0][j] + cards_[2][j];
-      const unsigned banker = cards_[1][j] + cards_[3][j];
-      ways_[j] = static_cast<std::uint16_t>(
-          way_of(player - (player > 9 ? 10 : 0), banker - (banker > 9 ? 10 : 0), cards_[4][j], cards_[5][j]));
-    }
-    for (std::size_t j = 0; j < rounds; ++j) ++histogram[kOutcomeOfWay[ways_[j]]];
   }
 
  private:
@@ -220,7 +216,6 @@ class RoundCounter {
   std::span<const std::uint8_t> values_;
   BatchedDraw<kMostCards> draw_;
   DealtColumns<std::uint16_t, kMostCards, kStaged> cards_{};
-  std::array<std::uint16_t, kStaged> ways_;
 };
 
 /// A round from its six cards in the order of the deal.

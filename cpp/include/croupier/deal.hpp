@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -29,10 +30,11 @@ template <class Place, std::size_t N, std::size_t kRounds>
 using DealtColumns = std::array<std::array<Place, kRounds>, N>;
 
 /// Deals `count` rounds from round `first` on, at most kRounds, a word each: what places_of() does, a column at a time.
-/// What stands behind the last round is unspecified, but a place in the pack.
+/// What stands behind the last round is unspecified.
 template <class Place, std::size_t N, std::size_t kRounds>
 void deal_columns(const BatchedDraw<N>& draw, const Seed& seed, Domain domain, std::uint64_t first, std::size_t count,
                   DealtColumns<Place, N, kRounds>& columns) {
+  assert(count <= kRounds);
   std::array<std::uint64_t, kRounds> words;
   fill_words(seed, domain, first, std::span(words).first(count));
   for (std::size_t i = 0; i < count; ++i) {

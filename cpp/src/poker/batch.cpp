@@ -62,11 +62,15 @@ Integer swap_bytes(Integer value) {
 }
 
 /// The value at an address, sign-extended to 64 bits: below zero it becomes a large number.
+template <class Integer>
+std::uint64_t load_as(const std::byte* address, bool swapped) {
+  Integer value;
+  std::memcpy(&value, address, sizeof value);
+  return static_cast<std::uint64_t>(swapped ? swap_bytes(value) : value);
+}
+
 std::uint64_t load(const IntegerArray& from, const std::byte* address) {
-  return visit(from.type, [&]<class Integer>(Integer value) {
-    std::memcpy(&value, address, sizeof value);
-    return static_cast<std::uint64_t>(from.swapped ? swap_bytes(value) : value);
-  });
+  return visit(from.type, [&]<class Integer>(Integer) { return load_as<Integer>(address, from.swapped); });
 }
 
 /// The address of integer i of a row or column. Strides may be negative.
@@ -82,6 +86,7 @@ const std::byte* address_of_row(const IntegerArray& from, std::size_t row) {
 template <class Integer>
 Integer copy_low_bytes(const std::byte* from, std::ptrdiff_t stride, std::size_t count, Card* to) {
   Integer seen = 0;
+#pragma GCC unroll 4
   for (std::size_t i = 0; i < count; ++i) {
     Integer value;
     std::memcpy(&value, step(from, i, stride), sizeof value);
@@ -175,11 +180,12 @@ std::optional<std::size_t> fill_blocks(std::size_t size, unsigned threads, const
 }
 
 /// The cards in a row; nothing if one is no card number or stands twice.
+template <class Integer>
 std::optional<Mask> mask_of_row(const IntegerArray& sets, std::size_t row) {
   Mask mask;
   const std::byte* address = address_of_row(sets, row);
   for (std::size_t i = 0; i < sets.columns; ++i, address += sets.column_stride) {
-    const std::uint64_t card = load(sets, address);
+    const std::uint64_t card = load_as<Integer>(address, sets.swapped);
     if (card >= kPackSize) return std::nullopt;
     const Mask added = Mask::of(static_cast<Card>(card));
     if (mask.intersects(added)) return std::nullopt;
@@ -188,17 +194,19 @@ std::optional<Mask> mask_of_row(const IntegerArray& sets, std::size_t row) {
   return mask;
 }
 
-/// Fills out[row] with function(row), which is nothing for a bad row.
+/// Fills out[row] with function(mask of the row).
 template <class Result, class Function>
-std::optional<std::size_t> map_rows(std::size_t rows, Result* out, unsigned threads, const Interrupted& interrupted,
-                                    Function function) {
-  return fill_blocks(rows, threads, interrupted, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t row = begin; row < end; ++row) {
-      const std::optional<Result> result = function(row);
-      if (!result) return row;
-      out[row] = *result;
-    }
-    return end;
+std::optional<std::size_t> map_masks(const IntegerArray& sets, Result* out, unsigned threads,
+                                     const Interrupted& interrupted, Function function) {
+  return fill_blocks(sets.rows, threads, interrupted, [&](std::size_t begin, std::size_t end) {
+    return visit(sets.type, [&]<class Integer>(Integer) {
+      for (std::size_t row = begin; row < end; ++row) {
+        const std::optional<Mask> mask = mask_of_row<Integer>(sets, row);
+        if (!mask) return row;
+        out[row] = function(*mask);
+      }
+      return end;
+    });
   });
 }
 
@@ -288,25 +296,25 @@ std::optional<std::size_t> rank_masks(const IntegerArray& masks, Strength* out, 
 
 std::optional<std::size_t> mask_rows(const IntegerArray& sets, Mask* out, unsigned threads,
                                      const Interrupted& interrupted) {
-  return map_rows(sets.rows, out, threads, interrupted, [&](std::size_t row) { return mask_of_row(sets, row); });
+  return map_masks(sets, out, threads, interrupted, std::identity());
 }
 
 std::optional<std::size_t> best_five_rows(const IntegerArray& hands, std::array<Card, 5>* out, unsigned threads,
                                           const Interrupted& interrupted) {
   assert(hands.columns >= kMinHandCards && hands.columns <= kMaxHandCards);
-  return map_rows(hands.rows, out, threads, interrupted, [&](std::size_t row) {
-    const std::optional<Mask> mask = mask_of_row(hands, row);
-    return mask ? std::optional(best_five(*mask)) : std::nullopt;
-  });
+  return map_masks(hands, out, threads, interrupted, best_five);
 }
 
 std::optional<std::size_t> categorize(const IntegerArray& strengths, Category* out, unsigned threads,
                                       const Interrupted& interrupted) {
   assert(strengths.columns == 1);
-  return map_rows(strengths.rows, out, threads, interrupted, [&](std::size_t row) -> std::optional<Category> {
-    const std::uint64_t strength = load(strengths, address_of_row(strengths, row));
-    if (strength < 1 || strength > kStrengths) return std::nullopt;
-    return category(static_cast<Strength>(strength));
+  return fill_blocks(strengths.rows, threads, interrupted, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) {
+      const std::uint64_t strength = load(strengths, address_of_row(strengths, row));
+      if (strength < 1 || strength > kStrengths) return row;
+      out[row] = category(static_cast<Strength>(strength));
+    }
+    return end;
   });
 }
 

@@ -8,7 +8,7 @@
 
 namespace croupier {
 
-/// category(), looked up.
+/// What category() looks up.
 inline constexpr auto kCategoryOfStrength = [] {
   std::array<Category, kStrengths + 1> categories{};
   for (const Category category : kAllCategories) {  // each stronger one over the end of those before

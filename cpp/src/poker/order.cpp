@@ -2,15 +2,13 @@
 
 #include <cassert>
 
+#include "poker/category_table.hpp"
+
 namespace croupier {
 
 Category category(Strength strength) {
   assert(strength >= 1 && strength <= kStrengths);
-  Category strongest = Category::kHighCard;
-  for (const Category category : kAllCategories) {
-    if (strength <= kWeakestStrengths[category]) strongest = category;
-  }
-  return strongest;
+  return kCategoryOfStrength[strength];
 }
 
 }  // namespace croupier

@@ -29,13 +29,14 @@ class Taking {
 
   void keep_suit(int suit) { hand_ &= Mask(std::uint64_t{kAllRanks} << (16 * suit)); }
 
+  /// Takes cards of a rank, of which as many must be left.
   void take(int rank, int copies) {
-    for (int suit = kSuits - 1; suit >= 0 && copies > 0; --suit) {
-      const Card card = make_card(rank, suit);
-      if (!hand_.contains(card)) continue;
+    Mask left = hand_ & Mask(std::uint64_t{0x0001'0001'0001'0001} << rank);
+    for (; copies > 0; --copies) {
+      const Card card = left.back();
       five_[size_++] = card;
+      left -= Mask::of(card);
       hand_ -= Mask::of(card);
-      --copies;
     }
   }
 
