@@ -36,7 +36,6 @@ POSITION = str(STATE)
 MANY = np.broadcast_to(BATCH[0], (10**7, 7))
 MANY_MASKS = np.broadcast_to(MASKS[0], 10**7)
 MANY_STRENGTHS = np.broadcast_to(np.uint16(5), 10**7)
-MANY_ROUNDS = np.broadcast_to(np.arange(9, dtype=np.uint8), (10**6, 9))
 CROWDED = ROYAL.position(["Kc 8c", "Kd"], "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s As Ah 5c 5d 6c 6d")
 
 QUICK: dict[str, Callable[[], Any]] = {
@@ -77,9 +76,8 @@ QUICK: dict[str, Callable[[], Any]] = {
     "read_cards": lambda: _core.read_cards("AsKd", "hole"),
     "casino_holdem_deal": lambda: _core.casino_holdem_deal(1, 2),
     "casino_holdem_outcome": lambda: _core.casino_holdem_outcome(
-        "AsKd", [0, 4, 8], ["3c"], np.array([5]), (6, 7), 5745
+        "AsKd", [0, 1, 8], ["3c"], np.array([5]), (6, 7), 5745
     ),
-    "casino_holdem_outcomes": lambda: _core.casino_holdem_outcomes([list(range(9))] * 5, 5745),
     "casino_holdem_count": lambda: _core.casino_holdem_count(TABLE, 5745, 1, 0, 40_000, 2),
     "casino_holdem_bonus": lambda: _core.casino_holdem_bonus("AsKd", "2c7h9s"),
     "casino_holdem_calls": lambda: _core.casino_holdem_calls(TABLE, [[1, 2]], [[3, 4, 5]]),
@@ -131,7 +129,6 @@ LOCK_FREE: dict[str, Callable[[], Any]] = {
     "baccarat_count": lambda: _core.baccarat_count(SHOE, 1, 0, 10**8, 2),
     "baccarat_count_to_cut": lambda: _core.baccarat_count_to_cut(SHOE, 14, 1, 0, 10**6, 2),
     "baccarat_exact_shoes": lambda: _core.baccarat_exact_shoes([SHOE] * 5000, 2),
-    "casino_holdem_outcomes": lambda: _core.casino_holdem_outcomes(MANY_ROUNDS, 5745),
     "casino_holdem_count": lambda: _core.casino_holdem_count(TABLE, 5745, 1, 0, 10**8, 2),
     "casino_holdem_bonus": lambda: _core.casino_holdem_bonus(MANY[:, :2], MANY[:, 2:5]),
     "casino_holdem_showdowns": SLOW["casino_holdem_showdowns"],

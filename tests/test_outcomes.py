@@ -10,27 +10,15 @@ import pytest
 from conftest import deal
 
 import croupier
-from croupier import Category, _core
-from croupier.games.casino_holdem import Round
+from croupier import Category, _core, reference
 
 HOLDEM = croupier.CasinoHoldem()
+TWIN = reference.CasinoHoldem()
 WEAKEST = 5745
-NEEDED = (2, 3, 1, 1, 2)
 
 
 def parts_of(cards: Any) -> list[Any]:
     return [cards[:2], cards[2:5], cards[5:6], cards[6:7], cards[7:]]
-
-
-def part_by_part(parts: list[Any], weakest: int) -> int:
-    """Read the parts one by one, count them, and look the round up as a batch."""
-    read = [_core.read_cards(part, place) for part, place in zip(parts, Round._fields, strict=True)]
-    for part, place, needed in zip(read, Round._fields, NEEDED, strict=True):
-        if part.size != needed:
-            words = "1 card is" if needed == 1 else f"{needed} cards are"
-            raise ValueError(f"{place}: {words} needed, got {part.size}")
-    number: int = _core.casino_holdem_outcomes(np.concatenate(read), weakest).item()
-    return number
 
 
 def test_categories() -> None:
@@ -52,15 +40,15 @@ def test_outcomes_are_those_of_the_games() -> None:
 
 
 @pytest.mark.parametrize("make", [tuple, list, bytes, np.array, croupier.format_cards])
-def test_one_call_is_part_by_part(make: Any) -> None:
-    for i, cards in enumerate(deal(3, 300, 9).tolist()):
-        weakest = (WEAKEST, 7462, 1)[i % 3]
-        parts = [make(part) for part in parts_of(cards)]
-        number = _core.casino_holdem_outcome(*parts, weakest)
+def test_the_outcome_of_a_round_is_the_twins(make: Any) -> None:
+    for cards in deal(3, 300, 9).tolist():
+        parts = tuple(map(make, parts_of(cards)))
+        number = one_call(parts, WEAKEST)
         assert type(number) is int
-        assert number == part_by_part(parts, weakest)
-    mixed: list[Any] = ["As Kd", np.array([0, 20, 33]), 4, ["4d"], b"\x08\x07"]
-    assert _core.casino_holdem_outcome(*mixed, WEAKEST) == part_by_part(mixed, WEAKEST)
+        assert _core.CASINO_HOLDEM_OUTCOMES[number] == TWIN.outcome(parts, action="call")
+        assert _core.CASINO_HOLDEM_OUTCOMES[one_call(parts, 7462)][2] != "not qualified"
+    mixed = ("As Kd", np.array([0, 20, 33]), 4, ["4d"], b"\x08\x07")
+    assert one_call(mixed, WEAKEST) == one_call(("AsKd", "2c7cTd", "3c", "4d", "4c3s"), WEAKEST)
 
 
 WRONG = [
@@ -86,14 +74,10 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("parts", "message"), WRONG, ids=[message for _, message in WRONG])
-def test_one_call_refuses_as_part_by_part(parts: tuple[Any, ...], message: str) -> None:
-    errors = []
-    for call in (lambda: part_by_part(list(parts), WEAKEST), lambda: one_call(parts, WEAKEST)):
-        with pytest.raises((TypeError, ValueError)) as caught:
-            call()
-        errors.append((caught.type, str(caught.value)))
-    assert errors[0] == errors[1]
-    assert errors[0][1].startswith(message)
+def test_wrong_rounds(parts: tuple[Any, ...], message: str) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        one_call(parts, WEAKEST)
+    assert str(caught.value).startswith(message)
 
 
 def one_call(parts: tuple[Any, ...], weakest: Any) -> int:

@@ -67,12 +67,14 @@ std::uint32_t read_cut_card(py::handle object, std::uint32_t shoe_size) {
   return static_cast<std::uint32_t>(cut_card);
 }
 
-py::list outcomes() {
-  py::list list;
+/// All outcomes in their order: player's and banker's total, player's and banker's cards.
+py::tuple list_outcomes() {
+  py::tuple tuples(baccarat::outcomes().size());
+  std::size_t i = 0;
   for (const baccarat::Outcome& outcome : baccarat::outcomes()) {
-    list.append(py::make_tuple(outcome.player, outcome.banker, outcome.player_cards, outcome.banker_cards));
+    tuples[i++] = py::make_tuple(outcome.player, outcome.banker, outcome.player_cards, outcome.banker_cards);
   }
-  return list;
+  return tuples;
 }
 
 std::uint8_t outcome(py::handle player, py::handle banker) {
@@ -159,9 +161,7 @@ py::array_t<std::int64_t> exact_shoes(py::handle counts, py::handle threads) {
 }  // namespace
 
 void bind_baccarat(py::module_& module) {
-  module.attr("BACCARAT_OUTCOMES") = py::tuple(outcomes());
-  module.def("baccarat_outcomes", outcomes,
-             "baccarat_outcomes()\n--\n\nAll outcomes: player's and banker's total, player's and banker's cards.");
+  module.attr("BACCARAT_OUTCOMES") = list_outcomes();
   module.def("read_shoe", read_shoe, py::arg("shoe"),
              "read_shoe(shoe)\n--\n\nThe ten counts of a shoe, if it is possible.");
   module.def("baccarat_outcome", outcome, py::arg("player"), py::arg("banker"),

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -135,20 +134,6 @@ py::tuple list_outcomes() {
   return outcomes;
 }
 
-py::array_t<std::int64_t> outcomes(py::handle rounds, py::handle weakest_qualifying) {
-  const Hands hands(rounds, "round", {9, 9, "9", "H1: "});
-  const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
-  static_assert(sizeof(Round) == kRoundCards);
-  const std::vector<Card> cards = hands.copy();
-  std::vector<Round> dealt(hands.rows().rows);
-  std::memcpy(dealt.data(), cards.data(), sizeof(Round) * dealt.size());
-  py::array_t<std::int64_t> places(hands.shape());
-  without_lock([&, to = places.mutable_data()](const Interrupted& interrupted) {
-    return casino_holdem::outcomes(dealt, weakest, to, interrupted);
-  });
-  return places;
-}
-
 py::array_t<std::int64_t> count(py::handle table, py::handle weakest_qualifying, py::handle seed, py::handle first,
                                 py::handle rounds, py::handle threads) {
   const Strategy strategy = read_strategy(table);
@@ -243,9 +228,6 @@ void bind_casino_holdem(py::module_& module) {
              py::arg("dealer"), py::arg("weakest_qualifying"),
              "casino_holdem_outcome(hole, flop, turn, river, dealer, weakest_qualifying)\n--\n\n"
              "The number of the outcome of a called round.");
-  module.def("casino_holdem_outcomes", outcomes, py::arg("rounds"), py::arg("weakest_qualifying"),
-             "casino_holdem_outcomes(rounds, weakest_qualifying)\n--\n\n"
-             "The numbers of the outcomes of called rounds, nine cards along the last axis: int64.");
   module.def("casino_holdem_count", count, py::arg("table"), py::arg("weakest_qualifying"), py::arg("seed"),
              py::arg("first_round"), py::arg("rounds"), py::arg("threads"),
              "casino_holdem_count(table, weakest_qualifying, seed, first_round, rounds, threads)\n--\n\n"

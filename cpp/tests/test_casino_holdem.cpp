@@ -97,8 +97,6 @@ TEST(CasinoHoldemSolution, CanBeInterrupted) {
 TEST(CasinoHoldemRounds, WhatIsInterruptedIsNoResult) {
   const auto at_once = [] { return true; };
   EXPECT_EQ(count(Strategy(), kWeakestFours, kSeed, 0, 10, 1, at_once), std::nullopt);
-  std::int64_t number = 0;
-  EXPECT_FALSE(outcomes(std::vector{deal(kSeed, 0)}, kWeakestFours, &number, at_once));
 }
 
 }  // namespace

@@ -91,7 +91,6 @@ std::vector<Card> read_card_list(py::handle object, const char* argument) {
 
 Hands::Hands(py::handle cards, const char* argument, const Needed& needed)
     : argument_(argument),
-      rule_(needed.rule),
       cards_(read_cards(cards, argument,
                         [&](const Shape& shape) {
                           if (!shape.empty() && shape.back() >= needed.least && shape.back() <= needed.most) return;
@@ -118,21 +117,13 @@ void Hands::check(std::size_t row) const {
     seen |= CardSet::of(card);
   }
   throw py::value_error(std::string(argument_) + ": " + place +
-                        (twice.empty() ? "changed while it was read" : rule_ + twice + " stands twice"));
+                        (twice.empty() ? "changed while it was read" : twice + " stands twice"));
 }
 
 std::vector<Mask> Hands::masks() const {
   std::vector<Mask> masks(rows_.rows);
   check(without_lock([&](const Interrupted& interrupted) { return mask_rows(rows_, masks.data(), 1, interrupted); }));
   return masks;
-}
-
-std::vector<Card> Hands::copy() const {
-  std::vector<Card> cards(rows_.rows * rows_.columns);
-  const IntegerArray copied = copy_rows(rows_, cards.data());
-  std::vector<Mask> masks(rows_.rows);
-  check(without_lock([&](const Interrupted& interrupted) { return mask_rows(copied, masks.data(), 1, interrupted); }));
-  return cards;
 }
 
 void refuse_card(const char* argument, const std::string& place, py::handle integer) {

@@ -10,12 +10,11 @@
 
 namespace croupier::python {
 
-/// How many cards a row must have, the words for it, and the rule that a card breaks which stands twice.
+/// How many cards a row must have, and the words for it.
 struct Needed {
   int least;
   int most;
   const char* text;
-  const char* rule = "";
 };
 
 inline constexpr Needed kHandCards = {kMinHandCards, kMaxHandCards, "5, 6 or 7"};
@@ -48,12 +47,8 @@ class Hands {
   /// The masks of the rows; throws if a row is no set of cards.
   std::vector<Mask> masks() const;
 
-  /// The cards of all rows, copied before they are checked, so that nothing changes them any more.
-  std::vector<Card> copy() const;
-
  private:
   const char* argument_;
-  const char* rule_;
   Integers cards_;
   Shape shape_;
   IntegerArray rows_;

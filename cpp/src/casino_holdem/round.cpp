@@ -31,18 +31,6 @@ std::size_t outcome(const Round& round, Strength weakest_qualifying) {
   return called_outcome(bonus, category(player), compare(player, dealer, weakest_qualifying));
 }
 
-bool outcomes(std::span<const Round> rounds, Strength weakest_qualifying, std::int64_t* out,
-              const Interrupted& interrupted) {
-  return for_each_block(
-      rounds.size(), kRoundsPerBlock, 1,
-      [&](unsigned, std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-          out[i] = static_cast<std::int64_t>(outcome(rounds[i], weakest_qualifying));
-        }
-      },
-      interrupted);
-}
-
 ShowdownCounts count_showdowns(const Pair& hole, const Flop& flop, Strength weakest_qualifying) {
   static const PairPlanes pairs;
   const CardSet seen = CardSet::of_all(hole) | CardSet::of_all(flop);

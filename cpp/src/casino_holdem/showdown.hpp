@@ -24,7 +24,4 @@ constexpr Showdown compare(Strength player, Strength dealer, Strength weakest_qu
 /// The draws of a round's cards.
 inline constexpr auto kDrawCards = BatchedDraw<kRoundCards>::falling(kPackSize);
 
-/// Rounds that a thread takes at a time.
-inline constexpr std::size_t kRoundsPerBlock = std::size_t{1} << 14;
-
 }  // namespace croupier::casino_holdem

@@ -9,7 +9,8 @@
 namespace croupier::casino_holdem {
 namespace {
 
-/// Rounds that are dealt at a time.
+/// Rounds that a thread takes at a time, and rounds that are dealt at a time.
+constexpr std::size_t kBlock = std::size_t{1} << 14;
 constexpr std::size_t kStaged = 256;
 
 /// Rounds in columns, one a card.
@@ -71,7 +72,7 @@ std::optional<std::vector<std::int64_t>> count(const Strategy& strategy, Strengt
                                                std::uint64_t first, std::uint64_t rounds, unsigned threads,
                                                const Interrupted& interrupted) {
   return count_blocks(
-      rounds, kRoundsPerBlock, kOutcomes, threads,
+      rounds, kBlock, kOutcomes, threads,
       [&](std::size_t begin, std::size_t end, std::span<std::int64_t> histogram) {
         Rounds staged;
         while (begin < end) {

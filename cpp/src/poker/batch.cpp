@@ -318,19 +318,6 @@ std::optional<std::size_t> categorize(const IntegerArray& strengths, Category* o
   });
 }
 
-IntegerArray copy_rows(const IntegerArray& sets, Card* out) {
-  for (std::size_t row = 0; row < sets.rows; ++row) {
-    load_cards(sets, address_of_row(sets, row), sets.column_stride, sets.columns, out + row * sets.columns);
-  }
-  return {.data = reinterpret_cast<const std::byte*>(out),
-          .type = IntegerType::kUint8,
-          .swapped = false,
-          .rows = sets.rows,
-          .columns = sets.columns,
-          .row_stride = static_cast<std::ptrdiff_t>(sets.columns),
-          .column_stride = 1};
-}
-
 std::optional<std::vector<std::int64_t>> strength_histogram(int n_cards, unsigned threads,
                                                             const Interrupted& interrupted) {
   assert(n_cards >= kMinHandCards && n_cards <= kMaxHandCards);

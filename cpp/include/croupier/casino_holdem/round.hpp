@@ -57,10 +57,6 @@ Round deal(const Seed& seed, std::uint64_t index);
 /// (H16).
 std::size_t outcome(const Round& round, Strength weakest_qualifying);
 
-/// The same of many rounds, one after the other. False if it was interrupted: what stands in `out` is then unspecified.
-bool outcomes(std::span<const Round> rounds, Strength weakest_qualifying, std::int64_t* out,
-              const Interrupted& interrupted);
-
 /// How often a call ends in each category and showdown.
 using ShowdownCounts = CategoryArray<ShowdownArray<std::int64_t>>;
 

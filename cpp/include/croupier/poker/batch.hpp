@@ -49,10 +49,6 @@ std::optional<std::size_t> best_five_rows(const IntegerArray& hands, std::array<
 std::optional<std::size_t> categorize(const IntegerArray& strengths, Category* out, unsigned threads,
                                       const Interrupted& interrupted);
 
-/// Copies sets of cards, a card a column, row after row; what is no card number becomes another one that is none.
-/// Returns the copy.
-IntegerArray copy_rows(const IntegerArray& sets, Card* out);
-
 /// How many of all C(52, n_cards) hands have each strength, n_cards being 5, 6 or 7: every hand is ranked. Nothing if
 /// it was interrupted.
 std::optional<std::vector<std::int64_t>> strength_histogram(int n_cards, unsigned threads,
