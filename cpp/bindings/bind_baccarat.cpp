@@ -16,19 +16,21 @@ using baccarat::kValues;
 using baccarat::Shoe;
 using baccarat::ShoeCounts;
 
+constexpr py::ssize_t kCounts = kValues;
+
 /// Ten counts of cards by value, or an array of such rows.
 class Shoes {
  public:
   Shoes(py::handle object, const char* argument, py::ssize_t axes, std::uint64_t most) {
     const std::string start = std::string(argument) + ": ";
     const Integers integers = read_integers(object, argument, [&](const Shape& shape) {
-      if (std::ssize(shape) == axes && shape.back() == kValues) return;
+      if (std::ssize(shape) == axes && shape.back() == kCounts) return;
       throw py::value_error(start + "ten counts are needed, by the value of a card from 0 to 9" +
                             (axes == 2 ? ", in each row of a two-dimensional array" : ""));
     });
     const py::array_t<std::int64_t> counts = integers.plain();
     SignalCheck check_signals;
-    shoes_.resize(static_cast<std::size_t>(counts.size() / kValues));
+    shoes_.resize(static_cast<std::size_t>(counts.size() / kCounts));
     const Shape shape(counts.shape(), counts.shape() + axes - 1);
     for (std::size_t row = 0; row < shoes_.size(); ++row) {
       check_signals();

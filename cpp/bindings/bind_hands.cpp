@@ -225,7 +225,7 @@ py::tuple list_categories() {
   py::tuple categories(kCategories);
   int better = 0;
   for (std::size_t i = kCategories; i-- > 0;) {
-    const Category category = kAllCategories.at(i);
+    const Category category = kAllCategories[i];
     categories[i] = py::make_tuple(kCategoryNames[category], better + 1);
     better = kWeakestStrengths[category];
   }

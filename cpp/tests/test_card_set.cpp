@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <ranges>
+#include <set>
 #include <vector>
 
 #include "croupier/card_set.hpp"
@@ -37,7 +37,7 @@ TYPED_TEST(CardSets, IsTheRangeOfItsCards) {
   const std::array<Card, 4> cards = {51, 0, 17, 34};
   const TypeParam set = TypeParam::of_all(cards);
   EXPECT_EQ(set.size(), 4);
-  EXPECT_TRUE(std::ranges::is_permutation(set, cards));
+  EXPECT_EQ(std::set<Card>(set.begin(), set.end()), std::set<Card>(cards.begin(), cards.end()));
   EXPECT_TRUE(TypeParam::of_all(set) == set);
   EXPECT_TRUE(set.first() == TypeParam::of(set.front()));
   EXPECT_TRUE((set.first() | set.without_first()) == set);

@@ -81,8 +81,8 @@ Solution::Holes symmetrise(const FlopClasses::Class& flop, const HandTable& tabl
   const FlopClasses& classes = FlopClasses::instance();
   std::vector<Pair> cards;
   Solution::Holes holes = list_holes(flop, cards);
+  holes.counts.reserve(kCategories * cards.size());
   for (const Category category : kAllCategories) {
-    holes.counts[category].reserve(cards.size());
     for (const auto& [high, low] : cards) {
       Showdowns sum{};
       for (const std::size_t i : flop.stabiliser) {
@@ -90,10 +90,15 @@ Solution::Holes symmetrise(const FlopClasses::Class& flop, const HandTable& tabl
         add(sum, table.sum(category, rename(high, renaming), rename(low, renaming)));
       }
       for (std::uint32_t& count : sum) count /= std::uint32_t{kRenamings};
-      holes.counts[category].push_back(sum);
+      holes.counts.push_back(sum);
     }
   }
   return holes;
+}
+
+/// From here on stand the outcomes of calls by category and showdown, as the counts of a pair do.
+constexpr std::size_t first_called_outcome(Category bonus) {
+  return called_outcome(bonus, kAllCategories.front(), kAllShowdowns.front());
 }
 
 }  // namespace
@@ -122,10 +127,11 @@ ShowdownCounts Solution::counts(const Pair& hole, const Flop& flop) const {
     pair = std::min(pair, classes.renamed_pairs(stabilising)[classes.renamed_pairs(renaming)[index_of(hole)]]);
   }
   const Holes& holes = flops_[flop_class];
-  const auto place = std::ranges::lower_bound(holes.pairs, pair) - holes.pairs.begin();
+  auto place = static_cast<std::size_t>(std::ranges::lower_bound(holes.pairs, pair) - holes.pairs.begin());
   ShowdownCounts counts;
   for (const Category category : kAllCategories) {
-    std::ranges::copy(holes.counts[category].begin()[place], counts[category].begin());
+    std::ranges::copy(holes.counts[place], counts[category].begin());
+    place += holes.pairs.size();
   }
   return counts;
 }
@@ -137,12 +143,10 @@ Strategy Solution::best_strategy(std::span<const std::int64_t, kOutcomes> values
     const Holes& holes = flops_[flop];
     for (std::size_t i = 0; i < holes.pairs.size(); ++i) {
       const Category bonus = holes.bonus[i];
+      const std::int64_t* value = &values[first_called_outcome(bonus)];
       std::int64_t call = 0;
-      for (const Category hand : kAllCategories) {
-        const Showdowns& counts = holes.counts[hand][i];
-        for (const Showdown showdown : kAllShowdowns) {
-          call += counts[showdown] * values[called_outcome(bonus, hand, showdown)];
-        }
+      for (std::size_t at = i; at < holes.counts.size(); at += holes.pairs.size()) {
+        for (const std::uint32_t count : holes.counts[at]) call += count * *value++;
       }
       if (call <= kDealsOfCall * values[folded_outcome(bonus)]) continue;
       for (const std::size_t renaming : classes[flop].stabiliser) {
@@ -165,11 +169,9 @@ std::vector<std::int64_t> Solution::count_outcomes(const Strategy& strategy) con
         outcomes[folded_outcome(bonus)] += weight * kDealsOfCall;
         continue;
       }
-      for (const Category hand : kAllCategories) {
-        const Showdowns& counts = holes.counts[hand][i];
-        for (const Showdown showdown : kAllShowdowns) {
-          outcomes[called_outcome(bonus, hand, showdown)] += weight * counts[showdown];
-        }
+      std::int64_t* outcome = &outcomes[first_called_outcome(bonus)];
+      for (std::size_t at = i; at < holes.counts.size(); at += holes.pairs.size()) {
+        for (const std::uint32_t count : holes.counts[at]) *outcome++ += weight * count;
       }
     }
   }

@@ -146,7 +146,7 @@ struct HandKernel {
   CROUPIER_INLINE static V load_suit(const PlaneArrays& sets, int suit, std::size_t i, std::uint64_t common) {
     V ranks;
     __builtin_memcpy(&ranks, sets.suits[suit] + i, sizeof ranks);
-    return ranks | static_cast<std::uint16_t>(common >> 16 * suit);
+    return ranks | Lanes<Isa>::splat(static_cast<std::uint16_t>(common >> 16 * suit));
   }
 
   static void rank_planes(const PlaneArrays& sets, PlaneSet common, std::size_t count, Strength* out) {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "croupier/enum_array.hpp"
+#include "croupier/keyed_array.hpp"
 #include "croupier/parallel.hpp"
 #include "croupier/poker/strength.hpp"
 #include "croupier/poker/suit_classes.hpp"
@@ -20,10 +20,9 @@ enum class Showdown : std::uint8_t { kNotQualified, kTie, kWin, kLoss };
 inline constexpr std::size_t kShowdowns = 4;
 
 template <class T>
-using ShowdownArray = EnumArray<Showdown, T, kShowdowns>;
+using ShowdownArray = KeyedArray<Showdown, T, kShowdowns>;
 
-inline constexpr ShowdownArray<Showdown> kAllShowdowns = {Showdown::kNotQualified, Showdown::kTie, Showdown::kWin,
-                                                          Showdown::kLoss};
+inline constexpr auto kAllShowdowns = ShowdownArray<Showdown>::keys();
 inline constexpr ShowdownArray<std::string_view> kShowdownNames = {"not qualified", "tie", "win", "loss"};
 
 /// What is counted of a round: the bonus category, and either that the player folded or the category of the player's

@@ -35,7 +35,7 @@ class Solution {
     std::vector<std::uint16_t> pairs;
     std::vector<std::uint8_t> sizes;
     std::vector<Category> bonus;
-    CategoryArray<std::vector<ShowdownArray<std::uint32_t>>> counts;  ///< By pair.
+    std::vector<ShowdownArray<std::uint32_t>> counts;  ///< By category, then by pair.
   };
 
  private:

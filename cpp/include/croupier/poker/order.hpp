@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "croupier/enum_array.hpp"
+#include "croupier/keyed_array.hpp"
 
 namespace croupier {
 
@@ -31,12 +31,9 @@ enum class Category : std::uint8_t {
 inline constexpr std::size_t kCategories = 10;
 
 template <class T>
-using CategoryArray = EnumArray<Category, T, kCategories>;
+using CategoryArray = KeyedArray<Category, T, kCategories>;
 
-inline constexpr CategoryArray<Category> kAllCategories = {
-    Category::kHighCard, Category::kPair,      Category::kTwoPair,     Category::kThreeOfAKind,  Category::kStraight,
-    Category::kFlush,    Category::kFullHouse, Category::kFourOfAKind, Category::kStraightFlush, Category::kRoyalFlush,
-};
+inline constexpr auto kAllCategories = CategoryArray<Category>::keys();
 
 inline constexpr CategoryArray<std::string_view> kCategoryNames = {
     "high card", "pair",       "two pair",       "three of a kind", "straight",
