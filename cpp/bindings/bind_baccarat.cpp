@@ -153,11 +153,9 @@ py::list exact(py::handle shoe) {
 py::array_t<std::int64_t> exact_shoes(py::handle counts, py::handle threads) {
   const Shoes shoes(counts, "counts", 2, baccarat::kMostShoeCardsIn64Bits);
   const unsigned workers = read_threads(threads);
-  py::array_t<std::int64_t> ways(Shape{std::ssize(shoes.rows()), std::ssize(baccarat::outcomes())});
-  without_lock([&, to = ways.mutable_data()](const Interrupted& interrupted) {
-    return baccarat::exact_shoes(shoes.rows(), to, workers, interrupted);
-  });
-  return ways;
+  const std::vector<std::int64_t> ways = without_lock(
+      [&](const Interrupted& interrupted) { return baccarat::exact_shoes(shoes.rows(), workers, interrupted); });
+  return to_array<std::int64_t>({std::ssize(shoes.rows()), std::ssize(baccarat::outcomes())}, ways);
 }
 
 }  // namespace

@@ -273,15 +273,17 @@ std::vector<Uint128> exact(const ShoeCounts& counts) {
   return ways;
 }
 
-bool exact_shoes(std::span<const ShoeCounts> shoes, std::int64_t* out, unsigned threads,
-                 const Interrupted& interrupted) {
-  return for_each_block(
+std::optional<std::vector<std::int64_t>> exact_shoes(std::span<const ShoeCounts> shoes, unsigned threads,
+                                                     const Interrupted& interrupted) {
+  std::vector<std::int64_t> rows(shoes.size() * kOutcomes);
+  const bool complete = for_each_block(
       shoes.size(), 1, threads,
       [&](unsigned, std::size_t shoe, std::size_t) {
         assert(size_of(shoes[shoe]) <= kMostShoeCardsIn64Bits);
-        exact_outcomes(shoes[shoe], out + shoe * kOutcomes);
+        exact_outcomes(shoes[shoe], &rows[shoe * kOutcomes]);
       },
       interrupted);
+  return complete ? std::optional(std::move(rows)) : std::nullopt;
 }
 
 Shoe::Shoe(const ShoeCounts& counts) {

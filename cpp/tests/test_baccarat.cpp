@@ -49,8 +49,8 @@ TEST(Baccarat, TheLargestShoesFitTheirIntegers) {
 
 TEST(Baccarat, ManyShoesAreOneShoeEach) {
   const std::vector<ShoeCounts> shoes = {kEightDecks, {6}, {0, 1, 1, 1, 1, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}};
-  std::vector<std::int64_t> rows(shoes.size() * outcomes().size());
-  EXPECT_TRUE(exact_shoes(shoes, rows.data(), 2, never));
+  const std::vector<std::int64_t> rows = exact_shoes(shoes, 2, never).value();
+  EXPECT_EQ(rows.size(), shoes.size() * outcomes().size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     EXPECT_TRUE(exact(shoes[i / outcomes().size()])[i % outcomes().size()] == rows[i]);
   }
@@ -99,8 +99,7 @@ TEST(Baccarat, WhatIsInterruptedIsNoResult) {
   const Shoe shoe(kEightDecks);
   EXPECT_EQ(shoe.count(kSeed, 0, 10, 1, at_once), std::nullopt);
   EXPECT_EQ(shoe.count_to_cut(kSeed, 0, 10, 14, 1, at_once), std::nullopt);
-  std::vector<std::int64_t> row(outcomes().size());
-  EXPECT_FALSE(exact_shoes(std::vector{kEightDecks}, row.data(), 1, at_once));
+  EXPECT_EQ(exact_shoes(std::vector{kEightDecks}, 1, at_once), std::nullopt);
 }
 
 }  // namespace

@@ -55,11 +55,11 @@ inline constexpr std::uint64_t kMostShoeCards = std::uint64_t{1} << 20;
 /// How many of the ways to deal six cards lead to each outcome.
 std::vector<Uint128> exact(const ShoeCounts& counts);
 
-/// The same of many shoes, a row each, in `out`; none may hold more than kMostShoeCardsIn64Bits cards. False if it was
-/// interrupted: what stands in `out` is then unspecified.
+/// The same of many shoes, a row each; none may hold more than kMostShoeCardsIn64Bits cards. Nothing if it was
+/// interrupted.
 inline constexpr std::uint64_t kMostShoeCardsIn64Bits = 1450;
-bool exact_shoes(std::span<const ShoeCounts> shoes, std::int64_t* out, unsigned threads,
-                 const Interrupted& interrupted);
+std::optional<std::vector<std::int64_t>> exact_shoes(std::span<const ShoeCounts> shoes, unsigned threads,
+                                                     const Interrupted& interrupted);
 
 /// The cards that rounds are dealt from: at least six, at most kMostShoeCards.
 class Shoe {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -75,6 +76,7 @@ class BatchedDraw {
   explicit constexpr BatchedDraw(const Values& bounds) : bounds_(bounds) {
     std::uint64_t product = 1;
     for (const std::uint32_t bound : bounds) product *= bound;
+    assert(product > 0 && product <= kMostPerWord);
     least_rest_ = (0 - product) % product;
   }
 

@@ -25,6 +25,7 @@ Round deal(const Seed& seed, std::uint64_t index) {
 }
 
 std::size_t outcome(const Round& round, Strength weakest_qualifying) {
+  assert(weakest_qualifying >= 1 && weakest_qualifying <= kStrengths);
   const Category bonus = bonus_category(round.hole, round.flop);
   const Mask board = Mask::of_all(round.flop) | Mask::of(round.turn) | Mask::of(round.river);
   const Strength player = rank(board | Mask::of_all(round.hole)), dealer = rank(board | Mask::of_all(round.dealer));

@@ -1,6 +1,7 @@
 #include "croupier/casino_holdem/solution.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "casino_holdem/board_counter.hpp"
 
@@ -104,6 +105,7 @@ constexpr std::size_t first_called_outcome(Category bonus) {
 }  // namespace
 
 std::optional<Solution> Solution::solve(Strength weakest_qualifying, unsigned threads, const Interrupted& interrupted) {
+  assert(weakest_qualifying >= 1 && weakest_qualifying <= kStrengths);
   std::vector<HandTable> tables(kFlopClasses);
   if (!add_boards(weakest_qualifying, tables, threads, interrupted)) return std::nullopt;
   std::vector<Holes> flops(kFlopClasses);
@@ -120,6 +122,7 @@ std::optional<Solution> Solution::solve(Strength weakest_qualifying, unsigned th
 }
 
 ShowdownCounts Solution::counts(const Pair& hole, const Flop& flop) const {
+  assert((CardSet::of_all(hole) | CardSet::of_all(flop)).size() == 5);
   const FlopClasses& classes = FlopClasses::instance();
   const auto [flop_class, renaming] = classes.find(index_of(flop));
   std::uint16_t pair = classes.renamed_pairs(renaming)[index_of(hole)];
@@ -137,6 +140,7 @@ ShowdownCounts Solution::counts(const Pair& hole, const Flop& flop) const {
 }
 
 Strategy Solution::best_strategy(std::span<const std::int64_t, kOutcomes> values) const {
+  assert(std::ranges::all_of(values, [](std::int64_t value) { return value >= -kMostValue && value <= kMostValue; }));
   const FlopClasses& classes = FlopClasses::instance();
   Strategy strategy;
   for (std::size_t flop = 0; flop < kFlopClasses; ++flop) {

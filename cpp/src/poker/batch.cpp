@@ -86,7 +86,7 @@ const std::byte* address_of_row(const IntegerArray& from, std::size_t row) {
 template <class Integer>
 Integer copy_low_bytes(const std::byte* from, std::ptrdiff_t stride, std::size_t count, Card* to) {
   Integer seen = 0;
-#pragma GCC unroll 4
+#pragma GCC unroll 4  // a short loop depends on where it happens to lie
   for (std::size_t i = 0; i < count; ++i) {
     Integer value;
     std::memcpy(&value, step(from, i, stride), sizeof value);
