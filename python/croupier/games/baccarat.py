@@ -95,7 +95,6 @@ def _need_counts(counts: Any, argument: str) -> Any:
     return counts
 
 
-@dataclass(frozen=True)
 class RoundSimulation(BettingSimulation):
     """Rounds from the whole shoe, with a stake on every bet."""
 

@@ -127,7 +127,6 @@ _BETS = _bets()
 _SIZES = {"number": 3, "number_set": 2, "number_lo": 6, "number_hi": 4}
 
 
-@dataclass(frozen=True)
 class RollSimulation(BettingSimulation):
     """Rolls of three dice, with a stake on every bet."""
 

@@ -48,7 +48,7 @@ def _rate_error(rate: float, n: int) -> float:
     return math.sqrt(rate * (1 - rate) / n) if n and 0 < rate < 1 else math.nan
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Tallied(BaseReport):
     """A simulation's sums, and where they come from; simulations of disjoint rounds add up."""
 
@@ -69,7 +69,6 @@ class Tallied(BaseReport):
         return _unpack(np.array(self.counts), self.layout)
 
 
-@dataclass(frozen=True)
 class RoyalReport(Tallied):
     """What came of many hands.
 
@@ -191,7 +190,6 @@ class RoyalReport(Tallied):
         return "\n".join([title, *lay_out(rows, 2), *lay_out(counts, 2), ending])
 
 
-@dataclass(frozen=True)
 class MatchReport(Tallied):
     """What came of many matches to 21.
 
