@@ -7,7 +7,16 @@ import pytest
 from command import run
 
 import croupier
+from croupier.cli.games import _games
 from croupier.games.casino_holdem.strategy import BASIC
+from croupier.rules import Rules
+
+
+def test_the_command_has_every_game():
+    public = [getattr(croupier, name) for name in croupier.__all__]
+    games = [thing.name for thing in public if isinstance(thing, type) and issubclass(thing, Rules)]
+    assert sorted(_games()) == sorted(games)
+    assert all(_games()[name].name == name for name in games)
 
 
 def test_exact_shows_every_bet(call):

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from entry_points import QUICK, SLOW
 
+from croupier import _core
+
 HERE = Path(__file__).parent
 
 FAIL_EVERY_ALLOCATION = """
@@ -62,6 +64,16 @@ def allocator(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ["c++", "-std=c++20", "-O1", "-shared", "-fPIC", source, "-o", library], check=True
     )
     return library
+
+
+def test_every_native_function_is_among_them() -> None:
+    functions = {
+        name
+        for name, value in vars(_core).items()
+        if callable(value) and not isinstance(value, type) and not name.startswith("__")
+    }
+    elsewhere = {"solve_casino_holdem", "use_isa"}
+    assert functions - elsewhere <= {name.partition(" ")[0] for name in (*QUICK, *SLOW)}
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random as stdlib_random
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import islice, permutations, product
 from math import prod
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,6 +26,7 @@ from croupier.reference.random import (
     word,
 )
 
+ROOT = Path(__file__).parents[1]
 SEED = 0x0123456789ABCDEF_FEDCBA9876543210
 
 # The known answers of the Random123 library.
@@ -65,6 +68,18 @@ def test_the_numbers_of_the_domains_stay() -> None:
         "ROYAL_CASINO_AGENTS": 6,
         "EQUITY": 7,
     }
+
+
+def test_the_page_and_the_core_have_the_same_domains() -> None:
+    page = (ROOT / "docs" / "random.md").read_text(encoding="utf-8")
+    assert re.findall(r"(?m)^\| (\d+) \|", page) == [str(int(domain)) for domain in Domain]
+    header = (ROOT / "cpp" / "include" / "croupier" / "random.hpp").read_text(encoding="utf-8")
+    listed = header.partition("enum class Domain")[2].partition("}")[0]
+    names = ["k" + domain.name.title().replace("_", "") for domain in Domain]
+    known = [name.replace("ThaiHilo", "ThaiHiLo") for name in names]
+    assert re.findall(r"(k\w+) = (\d+)", listed) == [
+        (name, str(int(domain))) for name, domain in zip(known, Domain, strict=True)
+    ]
 
 
 def test_streams_share_no_word() -> None:

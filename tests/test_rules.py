@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 GAMES = {
     game.name: game()
-    for game in map(croupier.__dict__.get, croupier.__all__)
+    for game in (getattr(croupier, name) for name in croupier.__all__)
     if isinstance(game, type) and hasattr(game, "name") and hasattr(game, "digest")
 }
 LAST_RULES = {"H": 16, "B": 11, "T": 8, "R": 38}
