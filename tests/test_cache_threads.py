@@ -100,13 +100,13 @@ def test_threads_that_ask_at_once_compile_once(monkeypatch: pytest.MonkeyPatch) 
         return np.zeros(1, np.uint8)
 
     monkeypatch.setattr(strategy, "compile_rule", compile_rule)
-    strategy._compile_named.cache_clear()
+    strategy._table_of.cache_clear()
     try:
-        threads = start(8, lambda: strategy._table_of("basic"))
+        threads = start(8, lambda: croupier.CasinoHoldem().strategy("basic").table)
         go_on.set()
         finish(threads)
     finally:
-        strategy._compile_named.cache_clear()
+        strategy._table_of.cache_clear()
     assert len(compiled) == 1
 
 

@@ -6,6 +6,7 @@ import copy
 import os
 import pickle
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -22,6 +23,7 @@ from croupier import Category
 from croupier.games.casino_holdem import solution
 from croupier.games.casino_holdem.strategy import BASIC, SIDE_BET, Strategy
 from croupier.reference import casino_holdem as twin_module
+from croupier.simulation import run
 
 GAME = croupier.CasinoHoldem()
 STRATEGIES = [GAME.strategy(name) for name in GAME.strategies]
@@ -162,6 +164,46 @@ def test_equal_strategies_are_equal_and_survive_a_copy() -> None:
     assert GAME.strategy("basic") == GAME.strategy("basic")
     assert GAME.strategy("basic") != croupier.CasinoHoldem(call=2).strategy("basic")
     assert GAME.strategy(high) == GAME.strategy(lambda hole, _: hole[:, 0] > 31)
+
+
+# Strategies of other games
+
+
+def test_what_is_optimal_elsewhere_is_a_custom_strategy_here() -> None:
+    elsewhere = croupier.CasinoHoldem(ante=[100] * 10).strategy("optimal")
+    report = GAME.exact(elsewhere)
+    name = f"custom {elsewhere.digest[:16]}"
+    assert report.options["strategy"] == name
+    assert report.bets["main"].rtp < GAME.exact().bets["main"].rtp
+    assert GAME.strategy(elsewhere).digest == elsewhere.digest
+    mine, theirs = (GAME.simulation(seed=3, strategy=s) for s in ("optimal", elsewhere))
+    assert mine.digest != theirs.digest
+    with pytest.raises(ValueError, match=f"strategy optimal and {name}$"):
+        run(mine, 10) + run(theirs, 10, 10)
+    decision = GAME.strategy(elsewhere).decide("8c6s", "Ah2cKc")
+    assert decision[1:] == GAME.strategy().decide("8c6s", "Ah2cKc")[1:]
+
+
+def test_rules_in_words_are_the_same_in_every_game() -> None:
+    basic = croupier.CasinoHoldem(call=2).strategy("basic")
+    assert GAME.strategy(basic) == GAME.strategy("basic")
+    assert GAME.strategy(GAME.strategy("optimal", aa_bonus=1), aa_bonus=1).aa_bonus == 1
+    with pytest.raises(ValueError, match=r"^aa_bonus: that of the strategy, 0, is needed, got 1$"):
+        GAME.strategy(GAME.strategy("optimal"), aa_bonus=1)
+
+
+def test_threads_that_count_at_once_ask_a_function_once() -> None:
+    asked = []
+
+    def ask(hole: Any, _: Any) -> Any:
+        asked.append(1)
+        return hole[:, 0] > 19
+
+    simulation = GAME.simulation(seed=1, strategy=ask)
+    with ThreadPoolExecutor(8) as pool:
+        counts = list(pool.map(lambda _: simulation.count(0, 1000, 1), range(8)))
+    assert len(asked) == 1
+    assert all((each == counts[0]).all() for each in counts)
 
 
 # The cache

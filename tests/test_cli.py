@@ -10,7 +10,7 @@ import pytest
 from command import run
 
 import croupier
-import croupier_command
+from croupier_command import start
 
 
 def test_a_complaint_holds_no_control_characters(call):
@@ -144,7 +144,7 @@ def test_help_names_the_options(call, words):
 
 def test_the_console_script_is_the_command():
     (script,) = importlib.metadata.entry_points(group="console_scripts", name="croupier")
-    assert script.load() is croupier_command.main
+    assert script.load() is start.main
 
 
 def test_the_library_does_not_import_the_command():

@@ -18,6 +18,7 @@ from conftest import InterruptAt
 
 import croupier_command
 from croupier import simulation
+from croupier_command import start
 
 # While it reads
 
@@ -127,7 +128,7 @@ def test_ctrl_c_at_any_moment_of_a_command_is_status_130(monkeypatch, capsys, wo
         interrupt = InterruptAt(moment)
         looping.clear()
         try:
-            status = croupier_command.main()
+            status = start.main()
         finally:
             sys.setprofile(None)
         output, errors = capsys.readouterr()

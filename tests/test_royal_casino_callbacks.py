@@ -70,17 +70,23 @@ def test_an_agent_may_recurse_for_ever() -> None:
     assert GAME.play_hand((First(), "random"), seed=1).end.is_over
 
 
-def test_agents_within_agents_end_before_the_stack_does() -> None:
-    code = """
-import sys, croupier
+@pytest.mark.parametrize("stack", [0, 2**18])
+def test_agents_within_agents_end_before_the_stack_does(stack: int) -> None:
+    code = f"""
+import sys, threading, croupier
 class Deeper:
     def choose(self, view):
         croupier.RoyalCasino().simulate(1, (self, "random"), seed=1)
+def play():
+    try:
+        Deeper().choose(None)
+    except RecursionError as error:
+        print(error)
 sys.setrecursionlimit(10**6)
-try:
-    Deeper().choose(None)
-except RecursionError as error:
-    print(error)
+threading.stack_size({stack})
+thread = threading.Thread(target=play)
+thread.start()
+thread.join()
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "agents play games within games without end\n")

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from functools import partial, reduce
 from itertools import pairwise
 from operator import add
@@ -362,10 +362,8 @@ def test_a_simulation_is_a_value(name: str) -> None:
 @simulated
 def test_pieces_of_a_simulation_add_up_in_any_order(name: str) -> None:
     simulation = SIMULATIONS[name](seed=5)
-    tallies = [
-        Tally(tuple(simulation.count(first, 9).tolist()), (range(first, first + 9),))
-        for first in (27, 0, 18, 9)
-    ]
+    tallies = [simulation.tally(first, 9) for first in (27, 0, 18, 9)]
+    assert simulation.tally(5, 0) == Tally((0,) * simulation.width)
     assert simulation.report(reduce(add, tallies)) == run(simulation, 36)
 
 
@@ -392,6 +390,63 @@ def test_digests_of_simulations_tell_them_apart() -> None:
     assert len(set(simulations)) == len(simulations)
     known = "9a984c8870b2dcdbff295ad2116ac7bf9dcfd0d3657e2342c8a7884a5e96e378"
     assert game.simulation(seed=1).digest == known
+
+
+def test_digests_stay_whatever_has_been_counted() -> None:
+    def other(hole: Any, flop: Any) -> Any:
+        return ~agrees(hole, flop)
+
+    holdem = croupier.CasinoHoldem()
+    simulation, another = (holdem.simulation(seed=1, strategy=f) for f in (agrees, other))
+    before = simulation.digest
+    simulation.count(0, 10)
+    assert simulation.digest == pickle.loads(pickle.dumps(simulation)).digest == before
+    assert another.digest != before
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"seed": -1}, ValueError, "seed: "),
+        ({"seed": 1.5}, TypeError, "seed: "),
+        ({"stake": 0}, ValueError, "stake: "),
+        ({"stake": -5}, ValueError, "stake: "),
+        ({"stake": 2**53 + 1}, ValueError, "stake: "),
+    ],
+)
+def test_a_simulation_made_by_hand_is_checked(
+    options: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=f"^{message}"):
+        replace(croupier.ThaiHiLo().simulation(seed=1), **options)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, RollSimulation, croupier.ThaiHiLo()])
+def test_what_is_run_is_a_simulation(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"^simulation: a Simulation is needed, got "):
+        run(wrong, 5)
+
+
+def test_counts_of_another_shape_are_refused() -> None:
+    class Narrow(Counting):
+        width = 3  # type: ignore[assignment]
+
+    message = r"^simulation: counts of shape \(3,\) are needed, got \(1,\)$"
+    with pytest.raises(ValueError, match=message):
+        run(Narrow(lambda *_: None), 5, threads=3)
+    with pytest.raises(ValueError, match=r"^counts: as many of one .* got 3 and 1$"):
+        Tally((1, 2, 3), (range(6),)) + Tally((1,), (range(6, 7),))
+    with pytest.raises(TypeError):
+        Tally((1,)) + 5  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("first", "size", "message"),
+    [(-1, 5, "first: "), (0, -1, "size: "), (2**64 - 1, 2, r"size: first \+ size up to 2\*\*64")],
+)
+def test_bad_ranges_of_a_tally(first: int, size: int, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{message}"):
+        croupier.ThaiHiLo().simulation(seed=1).tally(first, size)
 
 
 def test_a_simulation_goes_to_other_processes() -> None:

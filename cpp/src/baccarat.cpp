@@ -249,6 +249,8 @@ std::vector<Card> shuffle_shoe(std::vector<Card> cards, const Seed& seed, std::u
 std::span<const Outcome> outcomes() { return kOutcomeList; }
 
 std::optional<std::uint8_t> outcome(std::span<const Card> player, std::span<const Card> banker) {
+  [[maybe_unused]] const auto is_card = [](Card card) { return card < kPackSize; };
+  assert(std::ranges::all_of(player, is_card) && std::ranges::all_of(banker, is_card));
   if (player.size() < 2 || player.size() > 3 || banker.size() < 2 || banker.size() > 3) return std::nullopt;
   std::array<Card, kMostCards> cards = {player[0], banker[0], player[1], banker[1]};
   std::size_t next = 4;
@@ -311,6 +313,7 @@ Round Shoe::deal(const Seed& seed, std::uint64_t index) const {
 
 std::optional<std::vector<std::int64_t>> Shoe::count(const Seed& seed, std::uint64_t first, std::uint64_t rounds,
                                                      unsigned threads, const Interrupted& interrupted) const {
+  assert(rounds == 0 || rounds - 1 <= ~first);
   const auto count_block = [&](std::size_t begin, std::size_t end, std::span<std::int64_t> histogram) {
     if (size() > kMostCardsOfOneWord) {
       for (std::uint64_t i = begin; i < end; ++i) ++histogram[deal(seed, first + i).outcome];

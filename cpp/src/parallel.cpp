@@ -180,7 +180,7 @@ bool for_each_block(std::size_t size, std::size_t block, unsigned threads,
       others.start();
       do {
         if (stop.load(std::memory_order_relaxed)) return;
-        if (interrupted()) {
+        if (interrupted && interrupted()) {
           complete = false;
           stop.store(true, std::memory_order_relaxed);
           return;

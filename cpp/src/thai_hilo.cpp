@@ -77,6 +77,7 @@ Dice deal(const Seed& seed, std::uint64_t index) {
 
 std::optional<std::vector<std::int64_t>> count(const Seed& seed, std::uint64_t first, std::uint64_t rounds,
                                                unsigned threads, const Interrupted& interrupted) {
+  assert(rounds == 0 || rounds - 1 <= ~first);
   const std::size_t before = first % kRollsPerWord == 0 ? 0 : kRollsPerWord - first % kRollsPerWord;
   const std::uint64_t head = std::min<std::uint64_t>(before, rounds);
   const std::uint64_t words = (rounds - head) / kRollsPerWord;

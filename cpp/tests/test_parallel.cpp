@@ -35,6 +35,13 @@ TEST(Parallel, EveryItemIsVisitedOnce) {
   }
 }
 
+TEST(Parallel, AnEmptyInterruptNeverEndsIt) {
+  std::size_t visited = 0;
+  EXPECT_TRUE(
+      for_each_block(100, 10, 1, [&](unsigned, std::size_t begin, std::size_t end) { visited += end - begin; }, {}));
+  EXPECT_EQ(visited, 100);
+}
+
 TEST(Parallel, NoMoreWorkersThanBlocks) {
   EXPECT_EQ(count_workers(0, 10, 8), 1u);
   EXPECT_EQ(count_workers(10, 10, 8), 1u);

@@ -2,6 +2,6 @@
 
 import sys
 
-from croupier_command import main
+from croupier_command.start import main
 
 sys.exit(main())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeAli
 
 import numpy as np
 
-from croupier.arguments import plural, read_range
+from croupier.arguments import plural, read_range, read_seed
 from croupier.report.tally import Tally
 from croupier.rules import Rules, digest_of, plain
 
@@ -31,8 +31,8 @@ _PROGRESS_SECONDS = 0.06
 class Simulation(ABC, Generic[AnyReport]):
     """What is simulated: any range of its rounds can be counted, by whom and in what order ever.
 
-    Made by the method `simulation` of a game. It can be pickled, and those that count alike are
-    equal.
+    Made by the method `simulation` of a game. It can be pickled, and is equal to one of the same
+    rules, seed and details.
 
     Attributes
     ----------
@@ -52,6 +52,9 @@ class Simulation(ABC, Generic[AnyReport]):
     game: Rules
     seed: int
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seed", read_seed(self.seed))
+
     unit: ClassVar[str] = "round"
     """What is counted off: rounds, shoes, deals or matches."""
     index_bits: ClassVar[int] = 64
@@ -67,6 +70,34 @@ class Simulation(ABC, Generic[AnyReport]):
         self, first: int, size: int, threads: SupportsIndex | None = None
     ) -> npt.NDArray[np.int64]:
         """Count `size` rounds from round `first` on: int64, shape ``(width,)``."""
+
+    def tally(
+        self, first: SupportsIndex, size: SupportsIndex, threads: SupportsIndex | None = None
+    ) -> Tally:
+        """Count `size` rounds from round `first` on; tallies of disjoint rounds add up.
+
+        Parameters
+        ----------
+        first, size : int
+            `first` + `size` is at most ``2**index_bits``.
+        threads : int, optional
+            How many share the work; all cores by default.
+
+        Returns
+        -------
+        Tally
+
+        Examples
+        --------
+        >>> import croupier
+        >>> simulation = croupier.ThaiHiLo().simulation(seed=7)
+        >>> tally = simulation.tally(500, 500) + simulation.tally(0, 500)
+        >>> simulation.report(tally) == croupier.ThaiHiLo().simulate(1000, seed=7)
+        True
+        """
+        rounds = read_range(first, size, "first", "size", self.index_bits)
+        counts = self.count(rounds.start, rounds.stop - rounds.start, threads)
+        return Tally(tuple(counts.tolist()), (rounds,) if rounds else ())
 
     @abstractmethod
     def report(self, tally: Tally) -> AnyReport:
@@ -134,6 +165,9 @@ def run(
     >>> run(game.simulation(seed=7), 1000) == game.simulate(1000, seed=7)
     True
     """
+    if not isinstance(simulation, Simulation):
+        got = type(simulation).__name__
+        raise TypeError(f"simulation: a Simulation is needed, got {got}")
     unit = simulation.unit
     indices = read_range(first, rounds, f"first_{unit}", plural(unit), simulation.index_bits)
     if progress is not None and not callable(progress):
@@ -158,6 +192,9 @@ def run(
             step = min(size, milestone - done, total - done)
             began = time.perf_counter()
             counts = simulation.count(indices.start + done, step, threads)
+            if counts.shape != counted[0].shape:
+                needed = f"simulation: counts of shape {counted[0].shape} are needed"
+                raise ValueError(f"{needed}, got {counts.shape}")
             seconds = max(time.perf_counter() - began, 1e-6)
             counted = counted[0] + counts, done + step
             size = max(1, min(16 * size, int(step / seconds * _STEP_SECONDS)))

@@ -19,7 +19,8 @@ namespace {
 /// Whether what agents in Python return is kept beside their moves.
 enum class Answers { kForgotten, kKept };
 
-/// An agent may play games, whose agents may play games: it ends before the stack does, whatever Python's own limit is.
+/// An agent may play games, whose agents may play games: it ends before the stack does, small as that of a thread may
+/// be, whatever Python's own limit is.
 class Nested {
  public:
   Nested() { ++depth_; }
@@ -34,7 +35,7 @@ class Nested {
   }
 
  private:
-  static constexpr int kMostNested = 400;
+  static constexpr int kMostNested = 20;
   inline static thread_local int depth_ = 0;
 };
 

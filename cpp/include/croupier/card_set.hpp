@@ -1,7 +1,9 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -43,10 +45,17 @@ class BasicCardSet {
   };
 
   constexpr BasicCardSet() = default;
-  explicit constexpr BasicCardSet(std::uint64_t bits) : bits_(bits) {}
+  explicit constexpr BasicCardSet(std::uint64_t bits) : bits_(bits) { assert((bits & ~Layout::kWhole) == 0); }
+
+  /// A card is no set of bits: of() makes its set.
+  template <std::same_as<Card> NoBits>
+  explicit BasicCardSet(NoBits) = delete;
 
   /// The set of one card.
-  static constexpr BasicCardSet of(Card card) { return BasicCardSet(std::uint64_t{1} << Layout::bit_of(card)); }
+  static constexpr BasicCardSet of(Card card) {
+    assert(card < kPackSize);
+    return BasicCardSet(std::uint64_t{1} << Layout::bit_of(card));
+  }
 
   /// The set of the cards in a range.
   template <class Cards>
@@ -61,12 +70,18 @@ class BasicCardSet {
   constexpr std::uint64_t bits() const { return bits_; }
   constexpr bool empty() const { return bits_ == 0; }
   constexpr int size() const { return std::popcount(bits_); }
-  constexpr bool contains(Card card) const { return (bits_ >> Layout::bit_of(card) & 1) != 0; }
+  constexpr bool contains(Card card) const { return intersects(of(card)); }
   constexpr bool intersects(BasicCardSet other) const { return (bits_ & other.bits_) != 0; }
 
   /// The first and the last card of a set that is not empty.
-  constexpr Card front() const { return Layout::card_at(std::countr_zero(bits_)); }
-  constexpr Card back() const { return Layout::card_at(63 - std::countl_zero(bits_)); }
+  constexpr Card front() const {
+    assert(!empty());
+    return Layout::card_at(std::countr_zero(bits_));
+  }
+  constexpr Card back() const {
+    assert(!empty());
+    return Layout::card_at(63 - std::countl_zero(bits_));
+  }
 
   /// The set of its first card; empty if it is.
   constexpr BasicCardSet first() const { return BasicCardSet(bits_ & (~bits_ + 1)); }

@@ -11,7 +11,7 @@
 
 namespace croupier {
 
-/// Says whether a long loop should end early; asked often, so it must be quick.
+/// Says whether a long loop should end early; asked often, so it must be quick. An empty one never does.
 using Interrupted = std::function<bool()>;
 
 /// The cores that this process may run on, or as many as its quota pays for if they are fewer; at least 1.

@@ -1,6 +1,7 @@
 #include "croupier/casino_holdem/strategy.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "casino_holdem/showdown.hpp"
 #include "croupier/deal.hpp"
@@ -71,6 +72,8 @@ std::optional<Strategy::Asymmetry> Strategy::asymmetry() const {
 std::optional<std::vector<std::int64_t>> count(const Strategy& strategy, Strength weakest_qualifying, const Seed& seed,
                                                std::uint64_t first, std::uint64_t rounds, unsigned threads,
                                                const Interrupted& interrupted) {
+  assert(weakest_qualifying >= 1 && weakest_qualifying <= kStrengths);
+  assert(rounds == 0 || rounds - 1 <= ~first);
   return count_blocks(
       rounds, kBlock, kOutcomes, threads,
       [&](std::size_t begin, std::size_t end, std::span<std::int64_t> histogram) {

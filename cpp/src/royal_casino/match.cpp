@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cassert>
 #include <numeric>
+#include <stdexcept>
+#include <string>
 #include <variant>
 
 namespace croupier::royal_casino {
@@ -53,6 +55,10 @@ class Table {
     std::vector<Standing> standings;
     Standing standing;
     for (std::uint64_t hand = 0; !standing.winner; ++hand) {
+      if (hand == kMostHandsAMatch) {
+        throw std::length_error("agents: a match that ends within " + std::to_string(kMostHandsAMatch) +
+                                " hands is needed");
+      }
       if (interrupted_ && interrupted_()) return std::nullopt;
       const std::uint64_t index = match * kMostHandsAMatch + hand;
       const std::optional<State> end = play(start(index, rules_.after(opening, hand)), index);
@@ -132,7 +138,7 @@ std::optional<Tally> tally_each(const Rules& rules, const Agents& agents, const 
   if (!are_native(agents)) threads = 1;
   std::atomic<bool> stop{false};
   const auto ask = [&] {
-    if (!stop && interrupted()) stop = true;
+    if (!stop && interrupted && interrupted()) stop = true;
     return stop.load();
   };
   std::vector<Tally> tallies(count_workers(count, kBlock, threads));

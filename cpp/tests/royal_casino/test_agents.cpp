@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "croupier/royal_casino/referee.hpp"
 #include "play.hpp"
@@ -49,6 +50,13 @@ TEST(RoyalCasino, StopsWhenInterrupted) {
   EXPECT_EQ(simulate_matches(Rules(), agents, {1, 0}, 0, 1'000'000, 2, soon), std::nullopt);
   EXPECT_FALSE(play_hand(Rules(), agents, {1, 0}, 0, soon));
   EXPECT_FALSE(play_match(Rules(), agents, {1, 0}, 0, soon));
+}
+
+/// Where nobody ever captures, and the last loose cards go to nobody, no side scores.
+TEST(RoyalCasino, EndsAMatchThatHasNoEnd) {
+  const Rules rules = {.last_trick = LastTrick::kNobody, .trailing = Trailing::kFree};
+  const CallbackAgent trail = [](const State& state) { return Move{.card = state.hand().front()}; };
+  EXPECT_THROW(simulate_matches(rules, {trail, trail}, {1, 0}, 0, 1, 1, {}), std::length_error);
 }
 
 /// A callback without a move ends the play, and nobody is asked anything after that.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
 
 from croupier.arguments import LARGEST_STAKE, json_int, read_int, read_name, show
@@ -78,6 +78,10 @@ class BettingSimulation(Simulation[Report]):
     game: Game[Any, Any]
     stake: int
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "stake", self.game.read_stake(self.stake))
+
     @property
     def width(self) -> int:
         """How many outcomes there are."""
@@ -121,7 +125,7 @@ class Replay:
     index: int
     round: Any
     outcome: Any
-    played: dict[str, Any]
+    played: dict[str, Any] = field(hash=False)
 
     @property
     def wins(self) -> list[str]:

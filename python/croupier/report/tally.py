@@ -41,7 +41,12 @@ class Tally:
         return sum(rounds.stop - rounds.start for rounds in self.ranges)
 
     def __add__(self, other: Tally) -> Tally:
-        """Merge two tallies; a ValueError if they share rounds."""
+        """Merge two tallies; a ValueError if they share rounds or count other things."""
+        if not isinstance(other, Tally):
+            return NotImplemented
+        if len(self.counts) != len(other.counts):
+            sizes = f"{len(self.counts)} and {len(other.counts)}"
+            raise ValueError(f"counts: as many of one as of the other are needed, got {sizes}")
         few, many = sorted((self.ranges, other.ranges), key=len)
         later = (tuple(map(add, self.counts, counts)) for counts in other.history)
         return Tally(

@@ -43,7 +43,8 @@ struct MatchRecord {
   std::vector<Standing> standings;
 };
 
-/// Plays hand `index` of a seed, seat 0 first, or a match; nothing if it was interrupted or an agent gave no move.
+/// Plays hand `index` of a seed, seat 0 first, or a match; nothing if it was interrupted or an agent gave no move. A
+/// match of more than kMostHandsAMatch hands is a std::length_error: its players never capture.
 std::optional<Record> play_hand(const Rules& rules, const Agents& agents, const Seed& seed, std::uint64_t index,
                                 const Interrupted& interrupted);
 std::optional<MatchRecord> play_match(const Rules& rules, const Agents& agents, const Seed& seed, std::uint64_t match,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -57,7 +58,10 @@ struct Rules {
   Trailing trailing = Trailing::kUnlessEqual;
   Twenty twenty = Twenty::kLittleCasino;
 
-  unsigned n_sides() const { return players == 3 ? 3 : 2; }
+  unsigned n_sides() const {
+    assert(2 <= players && players <= kMostPlayers);
+    return players == 3 ? 3 : 2;
+  }
   std::span<const Seat> seats() const { return std::span(kSeats).first(players); }
   std::span<const Side> sides() const { return std::span(kSides).first(n_sides()); }
 

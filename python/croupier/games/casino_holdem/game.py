@@ -49,6 +49,13 @@ class PlayedSimulation(BettingSimulation):
         """The strategy by its name, and the side bet that it takes into account."""
         return describe(self.strategy)
 
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of all that decides counts and report; asks a function for its table."""
+        if self.strategy.kind == "custom":
+            self.strategy.table  # noqa: B018 - which its name is made of
+        return super().digest
+
     def count(
         self, first: int, size: int, threads: SupportsIndex | None = None
     ) -> npt.NDArray[np.int64]:
@@ -318,7 +325,10 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
     ) -> Strategy:
         """Read a strategy; nothing is solved, and no function asked."""
         if isinstance(strategy, Strategy):
-            return strategy
+            if aa_bonus not in (0, strategy.aa_bonus):
+                needed = f"aa_bonus: that of the strategy, {strategy.aa_bonus}, is needed"
+                raise ValueError(f"{needed}, got {aa_bonus}")
+            return strategy.in_game(self)
         if callable(strategy):
             return Strategy(self, "custom", strategy, aa_bonus)
         if not isinstance(strategy, str):

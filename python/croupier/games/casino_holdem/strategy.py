@@ -139,6 +139,14 @@ class Strategy:
     @lazy
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
+        from croupier.cache import solving
+
+        with solving():
+            if "table" not in self.__dict__:  # or another thread has made it meanwhile
+                self.__dict__["table"] = self._make_table()
+            return self.__dict__["table"]  # type: ignore[no-any-return]
+
+    def _make_table(self) -> npt.NDArray[np.uint8]:
         if self.kind == "optimal":
             table = optimal_table(self.game, self.aa_bonus)
         else:
@@ -169,6 +177,14 @@ class Strategy:
         if self.kind == "custom":
             return _restore, (self.game, self.aa_bonus, self.table)
         return Strategy, (self.game, self.kind, self.rule, self.aa_bonus)
+
+    def in_game(self, game: CasinoHoldemRules) -> Strategy:
+        """Play the same under other rules, where what is optimal here is a custom strategy."""
+        if game == self.game:
+            return self
+        if self.kind in RULES:
+            return Strategy(game, self.kind, self.rule, self.aa_bonus)
+        return Strategy(game, "custom", self, self.aa_bonus)
 
     def __call__(self, hole: Any, flop: Any) -> Calls:
         """Tell where the strategy calls.
@@ -286,13 +302,6 @@ def compile_rule(rule: Rule) -> npt.NDArray[np.uint8]:
     return table
 
 
-def _table_of(name: str) -> npt.NDArray[np.uint8]:
-    from croupier.cache import solving
-
-    with solving():
-        return _compile_named(name)
-
-
 @cache
-def _compile_named(name: str) -> npt.NDArray[np.uint8]:
+def _table_of(name: str) -> npt.NDArray[np.uint8]:
     return compile_rule(RULES[name])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, ClassVar, Literal, SupportsIndex, overload
 
 from croupier import _core
 from croupier.arguments import read_int, read_range, read_seed, show
@@ -350,7 +350,7 @@ class RoyalCasino(RoyalRules):
         KeyboardInterrupt
             After Ctrl-C, with what was counted as its attribute ``report``.
         """
-        simulation = self._hands(agents, seed, playouts)
+        simulation = self.simulation(agents, seed=seed, playouts=playouts)
         return run(simulation, deals, first_deal, threads=threads, progress=progress)
 
     def simulate_matches(
@@ -378,9 +378,36 @@ class RoyalCasino(RoyalRules):
         >>> report.win_rates[0] > 0.9
         True
         """
-        simulation = self._matches(agents, seed, playouts)
+        simulation = self.simulation(agents, seed=seed, playouts=playouts, match=True)
         return run(simulation, matches, first_match, threads=threads, progress=progress)
 
+    @overload
+    def simulation(
+        self,
+        agents: Sequence[AnyAgent] | None = None,
+        *,
+        seed: SupportsIndex | None = None,
+        playouts: SupportsIndex = 1000,
+        match: Literal[False] = False,
+    ) -> HandSimulation: ...
+    @overload
+    def simulation(
+        self,
+        agents: Sequence[AnyAgent] | None = None,
+        *,
+        seed: SupportsIndex | None = None,
+        playouts: SupportsIndex = 1000,
+        match: Literal[True],
+    ) -> MatchSimulation: ...
+    @overload
+    def simulation(
+        self,
+        agents: Sequence[AnyAgent] | None = None,
+        *,
+        seed: SupportsIndex | None = None,
+        playouts: SupportsIndex = 1000,
+        match: bool,
+    ) -> HandSimulation | MatchSimulation: ...
     def simulation(
         self,
         agents: Sequence[AnyAgent] | None = None,
@@ -394,7 +421,7 @@ class RoyalCasino(RoyalRules):
         Parameters
         ----------
         agents, seed, playouts
-            As of `simulate`.
+            As of `simulate`. In digests and reports an object goes by the name of its class.
         match : bool
             Whether a round is a match to 21.
 
@@ -402,26 +429,9 @@ class RoyalCasino(RoyalRules):
         -------
         HandSimulation or MatchSimulation
         """
-        make = self._matches if match else self._hands
-        return make(agents, seed, playouts)
-
-    def _hands(
-        self,
-        agents: Sequence[AnyAgent] | None,
-        seed: SupportsIndex | None,
-        playouts: SupportsIndex,
-    ) -> HandSimulation:
+        make = MatchSimulation if _read_match(match) else HandSimulation
         seats = read_agents(agents, self.players)
-        return HandSimulation(self, read_seed(seed), seats, read_playouts(playouts))
-
-    def _matches(
-        self,
-        agents: Sequence[AnyAgent] | None,
-        seed: SupportsIndex | None,
-        playouts: SupportsIndex,
-    ) -> MatchSimulation:
-        seats = read_agents(agents, self.players)
-        return MatchSimulation(self, read_seed(seed), seats, read_playouts(playouts))
+        return make(self, read_seed(seed), seats, read_playouts(playouts))
 
     def replay(
         self,
@@ -447,6 +457,12 @@ class RoyalCasino(RoyalRules):
         """
         seats = read_agents(agents, self.players)
         key = read_int(seed, "seed", 0, 2**128 - 1)
-        play = self.match if match else self.play_hand
+        play = self.match if _read_match(match) else self.play_hand
         played = play(seats, seed=key, index=index, playouts=playouts)
         return RoyalReplay(self, key, int(index), tuple(map(name_agent, seats)), played)
+
+
+def _read_match(match: Any) -> bool:
+    if not isinstance(match, bool):
+        raise TypeError(f"match: a bool is needed, got {type(match).__name__}")
+    return match
