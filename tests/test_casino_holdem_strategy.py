@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import os
 import pickle
 import stat
@@ -180,6 +181,7 @@ def test_what_is_optimal_elsewhere_is_a_custom_strategy_here() -> None:
     assert mine.digest != theirs.digest
     with pytest.raises(ValueError, match=f"strategy optimal and {name}$"):
         run(mine, 10) + run(theirs, 10, 10)
+    assert dataclasses.replace(mine, strategy=elsewhere) == theirs
     decision = GAME.strategy(elsewhere).decide("8c6s", "Ah2cKc")
     assert decision[1:] == GAME.strategy().decide("8c6s", "Ah2cKc")[1:]
 

@@ -1,7 +1,8 @@
 """Casino Hold'em, at the touch table and at the live one."""
 
-from croupier.games.casino_holdem.game import CasinoHoldem, PlayedSimulation
+from croupier.games.casino_holdem.game import CasinoHoldem
 from croupier.games.casino_holdem.round import Outcome, Result, Round, Seen
+from croupier.games.casino_holdem.simulation import PlayedSimulation
 from croupier.games.casino_holdem.strategy import Decision, Strategy
 
 __all__ = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
@@ -22,52 +21,20 @@ from croupier.arguments import (
 )
 from croupier.games.casino_holdem.round import ENDS, Outcome, Round, Seen
 from croupier.games.casino_holdem.rules import CasinoHoldemRules, call_stake
+from croupier.games.casino_holdem.simulation import PlayedSimulation, describe
 from croupier.games.casino_holdem.solution import solve
 from croupier.games.casino_holdem.strategy import RULES, Rule, Strategy
 from croupier.games.decision import DecisionPoint
-from croupier.games.game import STAKE, BettingSimulation, Game, Replay, Settlement
+from croupier.games.game import STAKE, Game, Replay, Settlement
 from croupier.games.parameter import Parameter
 from croupier.report import Report
 from croupier.report.tally import Tally
 from croupier.simulation import Progress, run
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
+    pass
 
 STRATEGIES = ("optimal", *RULES)
-
-
-@dataclass(frozen=True)
-class PlayedSimulation(BettingSimulation):
-    """Rounds that a strategy plays, with a stake on every bet."""
-
-    game: CasinoHoldem
-    strategy: Strategy
-
-    @property
-    def extra(self) -> dict[str, Any]:
-        """The strategy by its name, and the side bet that it takes into account."""
-        return describe(self.strategy)
-
-    @property
-    def digest(self) -> str:
-        """The SHA-256 of all that decides counts and report; asks a function for its table."""
-        if self.strategy.kind == "custom":
-            self.strategy.table  # noqa: B018 - which its name is made of
-        return super().digest
-
-    def count(
-        self, first: int, size: int, threads: SupportsIndex | None = None
-    ) -> npt.NDArray[np.int64]:
-        """Count how many rounds have each outcome."""
-        table, weakest = self.strategy.table, self.game.weakest_qualifying
-        return _core.casino_holdem_count(table, weakest, self.seed, first, size, threads)
-
-
-def describe(strategy: Strategy) -> dict[str, Any]:
-    """Tell what a report says of a strategy."""
-    stake = {"aa_bonus_stake": str(strategy.aa_bonus)} if strategy.aa_bonus else {}
-    return {"strategy": strategy.name, **stake}
 
 
 class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
