@@ -10,7 +10,6 @@ import pytest
 from conftest import interrupt_after
 
 import croupier
-from croupier.simulation import run
 
 
 def test_reports_refuse_what_does_not_add_up() -> None:
@@ -52,13 +51,6 @@ def test_reports_name_the_rule_that_differs(rules: Any, options: Any, message: s
     other = croupier.RoyalCasino(**rules).simulate(1, **{"seed": 1, "first_deal": 1} | options)
     with pytest.raises(ValueError, match=f"^reports: {message}"):
         one + other
-
-
-@pytest.mark.parametrize("match", [False, True])
-def test_a_report_of_nothing_shows_dashes(match: bool) -> None:
-    told = str(run(croupier.RoyalCasino().simulation(seed=1, match=match), 0))
-    assert "nan" not in told
-    assert " - " in told
 
 
 def test_reports_of_other_players_do_not_add_up() -> None:

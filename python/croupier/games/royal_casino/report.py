@@ -15,7 +15,7 @@ from croupier.games.royal_casino.moves import KINDS
 from croupier.games.royal_casino.rules import RoyalRules
 from croupier.lazy import lazy
 from croupier.report.base import BaseReport
-from croupier.report.text import lay_out, show
+from croupier.report.text import lay_out
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -177,20 +177,16 @@ class RoyalReport(Tallied):
         rows = [columns]
         for side, points in enumerate(self.points):
             agents = ", ".join(self.agents[side :: self.game.sides])
-            cells = [*(show(points[name], "{:.3f}") for name in (*ITEMS, "total"))]
-            errors = (
-                show(self.std_errors[side], "{:.3f}"),
-                show(self.win_rate_errors[side], "{:.2%}"),
-            )
-            wins = show(self.win_rates[side], "{:.2%}")
+            cells = [*(f"{points[name]:.3f}" for name in (*ITEMS, "total"))]
+            errors = f"{self.std_errors[side]:.3f}", f"{self.win_rate_errors[side]:.2%}"
+            wins = f"{self.win_rates[side]:.2%}"
             rows.append([str(side), agents, *cells, errors[0], wins, errors[1]])
         counts = [["seat", "agent", *KINDS]]
         for seat, moves in enumerate(self.moves):
             counts.append([str(seat), self.agents[seat], *(f"{n:,}" for n in moves.values())])
         if self.partial:
             title += ", partial"
-        ties, length = show(self.tie_rate, "{:.2%}"), show(self.length, "{:g}")
-        ending = f"ties {ties}, {length} moves a hand"
+        ending = f"ties {self.tie_rate:.2%}, {self.length:g} moves a hand"
         return "\n".join([title, *lay_out(rows, 2), *lay_out(counts, 2), ending])
 
 
@@ -257,11 +253,10 @@ class MatchReport(Tallied):
         for side, rate in enumerate(self.win_rates):
             agents = ", ".join(self.agents[side :: self.game.sides])
             numbers = (
-                show(rate, "{:.2%}"),
-                show(self.win_rate_errors[side], "{:.2%}"),
-                show(self.mean_scores[side], "{:.2f}"),
+                f"{rate:.2%}",
+                f"{self.win_rate_errors[side]:.2%}",
+                f"{self.mean_scores[side]:.2f}",
             )
             rows.append([str(side), agents, *numbers])
-        length, error = (show(n, "{:.2f}") for n in (self.length, self.length_error))
-        ending = f"{length} +- {error} hands a match"
+        ending = f"{self.length:.2f} +- {self.length_error:.2f} hands a match"
         return "\n".join([title, *lay_out(rows, 2), ending])
