@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeVar
@@ -61,8 +62,9 @@ class AgentSimulation(Simulation[AnyReport]):
         return self._tally(self.game._rules, seats, self.seed, first, size, threads, self.playouts)
 
     @property
+    @abstractmethod
     def _tally(self) -> Callable[..., npt.NDArray[np.int64]]:
-        raise NotImplementedError
+        """What of the core plays and sums up."""
 
 
 class HandSimulation(AgentSimulation[RoyalReport]):
