@@ -26,10 +26,10 @@ from numpy.typing import NDArray
 import croupier
 import croupier.reference
 
-PEERS = ("phevaluator", "treys", "eval7")
 YARDSTICK = "yardstick Y: numpy.random.Philox().random_raw(2_000_000), words"
 TUPLE = "croupier.evaluate, tuple of ints"
 TEXT = "croupier.evaluate, text"
+TEXTS = "croupier.evaluate, list of texts"
 
 
 @dataclass
@@ -67,72 +67,156 @@ def one_by_one(
     )
 
 
-def check(name: str, found: Iterable[Any], expected: list[int]) -> None:
-    """Refuse to time what gives other answers."""
-    if list(found) != expected:
-        raise SystemExit(f"{name} does not agree with croupier.evaluate")
+def ranks_of(values: Iterable[Any]) -> list[int]:
+    """Number values that grow with the strength of hands, the strongest 0."""
+    strongest_first = sorted(set(values := list(values)), reverse=True)
+    places = {value: place for place, value in enumerate(strongest_first)}
+    return [places[value] for value in values]
 
 
-def one_hand_subjects(peers: dict[str, Any]) -> Iterator[Subject]:
+@dataclass
+class Hands:
+    """The same hands as each evaluator wants them, and their strengths."""
+
+    tuples: list[tuple[int, ...]]
+    texts: list[str]
+    words: list[list[str]]
+    expected: list[int]
+
+    @classmethod
+    def draw(cls, count: int) -> "Hands":
+        tuples = [tuple(hand) for hand in random_hands(count).tolist()]
+        texts = [croupier.format_cards(hand) for hand in tuples]
+        words = [[text[i : i + 2] for i in range(0, 14, 2)] for text in texts]
+        return cls(tuples, texts, words, croupier.evaluate(np.array(tuples)).tolist())
+
+    def check(self, name: str, found: Iterable[Any], *, same: bool = False) -> None:
+        """Refuse to time what gives other strengths, or puts hands into another order."""
+        values = list(found)
+        expected = self.expected[: len(values)]
+        if not same:
+            values, expected = ranks_of(values), ranks_of(-strength for strength in expected)
+        if values != expected:
+            raise SystemExit(f"{name} does not agree with croupier.evaluate")
+
+
+def croupier_rows(hands: Hands) -> Iterator[Subject]:
     """One call a hand of seven cards."""
-    arrays = list(random_hands(2000))
-    tuples = [tuple(hand.tolist()) for hand in arrays]
-    texts = [croupier.format_cards(hand) for hand in arrays]
-    words = [[text[i : i + 2] for i in range(0, 14, 2)] for text in texts]
-    expected = croupier.evaluate(np.array(tuples)).tolist()
-
-    yield one_by_one(TUPLE, croupier.evaluate, tuples)
-    yield one_by_one("croupier.evaluate, list of ints", croupier.evaluate, map(list, tuples))
+    yield one_by_one(TUPLE, croupier.evaluate, hands.tuples)
+    yield one_by_one("croupier.evaluate, list of ints", croupier.evaluate, map(list, hands.tuples))
+    arrays = map(np.array, hands.tuples)
     yield one_by_one("croupier.evaluate, NumPy array of seven", croupier.evaluate, arrays)
-    yield one_by_one(TEXT, croupier.evaluate, texts)
+    yield one_by_one(TEXT, croupier.evaluate, hands.texts)
+    reference, few = croupier.reference.evaluate, hands.tuples[:200]
+    hands.check("croupier.reference", map(reference, few), same=True)
+    yield one_by_one("croupier.reference.evaluate, tuple of ints", reference, few, croupier=TUPLE)
 
-    if "phevaluator" in peers:
-        rank = peers["phevaluator"].evaluate_cards
-        check("phevaluator", itertools.starmap(rank, tuples), expected)
-        yield one_by_one(
-            "phevaluator.evaluate_cards, ints", rank, tuples, spread=True, croupier=TUPLE
-        )
-        yield one_by_one(
-            "phevaluator.evaluate_cards, strings", rank, words, spread=True, croupier=TEXT
-        )
-    if "treys" in peers:
-        new, rank = peers["treys"].Card.new, peers["treys"].Evaluator().evaluate
 
-        def rank_text(hand: list[str]) -> int:
-            cards = [new(card) for card in hand]
-            return int(rank(cards[:2], cards[2:]))
+def phevaluator_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """Strengths as croupier's; ints, or strings of a card each."""
+    rank = peer.evaluate_cards
+    hands.check("phevaluator", itertools.starmap(rank, hands.tuples), same=True)
+    for form, given, twin in (("ints", hands.tuples, TUPLE), ("strings", hands.words, TEXT)):
+        name = f"phevaluator.evaluate_cards, {form}"
+        yield one_by_one(name, rank, given, spread=True, croupier=twin)
 
-        prepared = [[new(card) for card in hand] for hand in words]
-        check("treys", map(rank_text, words), expected)
-        yield one_by_one(
-            "treys.Evaluator.evaluate, its prepared ints",
-            rank,
-            [(cards[:2], cards[2:]) for cards in prepared],
-            spread=True,
-            croupier=TUPLE,
-        )
-        yield one_by_one("treys, from strings", rank_text, words, croupier=TEXT)
-    if "eval7" in peers:
-        card, value = peers["eval7"].Card, peers["eval7"].evaluate
 
-        def value_text(hand: list[str]) -> int:
-            return int(value([card(word) for word in hand]))
+def treys_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """Strengths as croupier's; ints of its own."""
+    new, rank = peer.Card.new, peer.Evaluator().evaluate
 
-        # Its values have another scale, on which higher is stronger: the order must agree.
-        order = np.unique([-value_text(hand) for hand in words], return_inverse=True)[1]
-        check("eval7", order.tolist(), np.unique(expected, return_inverse=True)[1].tolist())
-        prepared = [[card(word) for word in hand] for hand in words]
-        yield one_by_one("eval7.evaluate, its prepared cards", value, prepared, croupier=TUPLE)
-        yield one_by_one("eval7, from strings", value_text, words, croupier=TEXT)
+    def rank_text(words: list[str]) -> int:
+        cards = [new(card) for card in words]
+        return int(rank(cards[:2], cards[2:]))
 
-    reference = croupier.reference.evaluate
-    check("croupier.reference", (reference(hand) for hand in tuples[:200]), expected[:200])
-    yield one_by_one(
-        "croupier.reference.evaluate, tuple of ints",
-        reference,
-        tuples[:200],
-        croupier=TUPLE,
+    hands.check("treys", map(rank_text, hands.words), same=True)
+    cards = [[new(card) for card in words] for words in hands.words]
+    prepared = [(made[:2], made[2:]) for made in cards]
+    name = "treys.Evaluator.evaluate, its prepared ints"
+    yield one_by_one(name, rank, prepared, spread=True, croupier=TUPLE)
+    yield one_by_one("treys, from strings", rank_text, hands.words, croupier=TEXT)
+
+
+def eval7_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """Cards as objects; pkrbot has the same calls."""
+    name, card, value = peer.__name__, peer.Card, peer.evaluate
+
+    def value_text(words: list[str]) -> int:
+        return int(value([card(word) for word in words]))
+
+    hands.check(name, map(value_text, hands.words))
+    prepared = [[card(word) for word in words] for words in hands.words]
+    yield one_by_one(f"{name}.evaluate, its prepared cards", value, prepared, croupier=TUPLE)
+    yield one_by_one(f"{name}, from strings", value_text, hands.words, croupier=TEXT)
+
+
+def pkrbot_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """As eval7, and bytes of ranks and of suits, which are not checked."""
+    yield from eval7_rows(peer, hands)
+    raw = [
+        (bytes(card // 4 for card in hand), bytes(card % 4 for card in hand), len(hand))
+        for hand in hands.tuples
+    ]
+    hands.check("pkrbot.evaluate_raw", itertools.starmap(peer.evaluate_raw, raw))
+    name = "pkrbot.evaluate_raw, bytes of ranks and suits"
+    yield one_by_one(name, peer.evaluate_raw, raw, spread=True, croupier=TUPLE)
+
+
+def holdem_hand_evaluator_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """Text."""
+    hands.check("holdem_hand_evaluator", map(peer.evaluate_hand, hands.texts))
+    name = "holdem_hand_evaluator.evaluate_hand, text"
+    yield one_by_one(name, peer.evaluate_hand, hands.texts, croupier=TEXT)
+
+
+def poker_equity_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """A list of texts a call, lower being stronger."""
+    rank = partial(peer.score_batch, "high", hands.texts)
+    hands.check("poker_equity", (-value for value in rank()))
+    name = "poker_equity.score_batch, list of texts"
+    yield Subject(name, len(hands.texts), rank, croupier=TEXTS)
+
+
+def xiapl_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """Masks of its own, or card objects."""
+    read, to_mask = peer.card.Card.from_string, peer.utils.cards_to_mask
+    cards = [[read(word) for word in words] for words in hands.words]
+    masks = list(map(to_mask, cards))
+    rank = peer.eval.evaluate_mask
+    hands.check(
+        "xiapl", ((int(found.category), tuple(found.kickers)) for found in map(rank, masks))
     )
+    yield one_by_one("xiapl.eval.evaluate_mask, int", rank, masks, croupier=TUPLE)
+    name = "xiapl.eval.evaluate_cards, its prepared cards"
+    yield one_by_one(name, peer.eval.evaluate_cards, cards, croupier=TUPLE)
+
+
+def pokerfast_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """Strings of a card each."""
+    hands.check("pokerfast", map(peer.eval7, hands.words))
+    yield one_by_one("pokerfast.eval7, strings", peer.eval7, hands.words, croupier=TEXT)
+
+
+def pokerkit_rows(peer: Any, hands: Hands) -> Iterator[Subject]:
+    """Cards as objects, text."""
+    few = hands.texts[:50]
+    rank = peer.StandardHighHand.from_game
+    hands.check("pokerkit", (rank(hand).entry.index for hand in few))
+    name = "pokerkit.StandardHighHand.from_game, text"
+    yield one_by_one(name, rank, few, croupier=TEXT)
+
+
+PEERS: dict[str, Callable[[Any, Hands], Iterator[Subject]]] = {
+    "phevaluator": phevaluator_rows,
+    "treys": treys_rows,
+    "eval7": eval7_rows,
+    "pkrbot": pkrbot_rows,
+    "holdem_hand_evaluator": holdem_hand_evaluator_rows,
+    "poker_equity": poker_equity_rows,
+    "xiapl": xiapl_rows,
+    "pokerfast": pokerfast_rows,
+    "pokerkit": pokerkit_rows,
+}
 
 
 def batch_subjects(count: int = 1_000_000) -> Iterator[Subject]:
@@ -157,6 +241,8 @@ def batch_subjects(count: int = 1_000_000) -> Iterator[Subject]:
         partial(croupier.evaluate, seven, threads=2),
         all_cores=True,
     )
+    texts = [croupier.format_cards(hand) for hand in seven[:2000]]
+    yield Subject(TEXTS, len(texts), partial(croupier.evaluate, texts))
     for n in (5, 6, 7):
         yield Subject(
             f"croupier.strength_histogram({n})",
@@ -233,8 +319,10 @@ def main() -> None:
     )
     arguments = parser.parse_args()
 
-    peers = import_peers()
-    subjects = [*batch_subjects(), *one_hand_subjects(peers)]
+    peers, hands = import_peers(), Hands.draw(2000)
+    subjects = [*batch_subjects(), *croupier_rows(hands)]
+    for name, peer in peers.items():
+        subjects += PEERS[name](peer, hands)
     measure(subjects, arguments.rounds, arguments.seconds)
     by_name = {subject.name: subject for subject in subjects}
 
