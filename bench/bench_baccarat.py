@@ -10,26 +10,30 @@ GAME = croupier.Baccarat()
 TWIN = croupier.reference.Baccarat()
 ROUNDS = 5_000_000
 TWIN_ROUNDS = 500
+SHOES_DEALT = 10_000
+ROUNDS_OF_SHOES = GAME.simulate_shoes(SHOES_DEALT, seed=1).rounds
 SHOES = np.random.default_rng(1).integers(10, 33, (1_000, 10))
 
 
 @pytest.mark.benchmark(group="rounds of baccarat")
+@pytest.mark.items(ROUNDS)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_simulate(benchmark, threads):
-    """Five million rounds, each from a fresh shoe."""
+    """Each round from a fresh shoe."""
     benchmark(GAME.simulate, ROUNDS, seed=1, threads=threads)
 
 
 @pytest.mark.benchmark(group="rounds of baccarat")
+@pytest.mark.items(TWIN_ROUNDS)
 def test_simulate_reference(benchmark):
-    """Five hundred rounds: a ten-thousandth of the work."""
     benchmark(TWIN.simulate, TWIN_ROUNDS, seed=1)
 
 
 @pytest.mark.benchmark(group="rounds of baccarat")
+@pytest.mark.items(ROUNDS_OF_SHOES)
 def test_simulate_shoes(benchmark):
-    """Ten thousand shoes to the cut card, some 815,000 rounds."""
-    benchmark(GAME.simulate_shoes, 10_000, seed=1, threads=1)
+    """Rounds of shoes that are dealt to the cut card."""
+    benchmark(GAME.simulate_shoes, SHOES_DEALT, seed=1, threads=1)
 
 
 @pytest.mark.benchmark(group="one round of baccarat")
@@ -52,8 +56,8 @@ def test_exact_report(benchmark):
 
 
 @pytest.mark.benchmark(group="baccarat, exact")
+@pytest.mark.items(len(SHOES))
 def test_exact_shoes(benchmark):
-    """A thousand shoes."""
     benchmark(GAME.exact_shoes, SHOES, threads=1)
 
 
@@ -61,9 +65,3 @@ def test_exact_shoes(benchmark):
 def test_exact_reference(benchmark):
     """One shoe, by outcome."""
     benchmark.pedantic(TWIN.exact, rounds=1)
-
-
-@pytest.mark.benchmark(group="yardstick")
-def test_yardstick(benchmark):
-    """Two million words of NumPy's generator: what every rate is held against."""
-    benchmark(np.random.Philox().random_raw, 2_000_000)

@@ -1,6 +1,5 @@
 """Casino Hold'em under pytest-benchmark."""
 
-import numpy as np
 import pytest
 
 import croupier
@@ -21,17 +20,17 @@ def solved():
 
 
 @pytest.mark.benchmark(group="rounds of casino hold'em")
+@pytest.mark.items(ROUNDS)
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("strategy", ["optimal", "basic", "always_call"])
 def test_simulate(benchmark, strategy, threads):
-    """Five million rounds."""
     played = GAME.strategy(strategy)
     benchmark(GAME.simulate, ROUNDS, strategy=played, seed=1, threads=threads)
 
 
 @pytest.mark.benchmark(group="rounds of casino hold'em")
+@pytest.mark.items(TWIN_ROUNDS)
 def test_simulate_reference(benchmark):
-    """Five hundred rounds: a ten-thousandth of the work."""
     benchmark(TWIN.simulate, TWIN_ROUNDS, strategy=basic, seed=1)
 
 
@@ -39,7 +38,7 @@ def test_simulate_reference(benchmark):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_solve(benchmark, threads):
     """From nothing to the counts of every state."""
-    benchmark.pedantic(_core.CasinoHoldemSolution, (5745, threads), rounds=3)
+    benchmark.pedantic(_core.solve_casino_holdem, (5745, threads), rounds=3)
 
 
 @pytest.mark.benchmark(group="casino hold'em, exact")
@@ -56,9 +55,3 @@ def test_another_paytable(benchmark, tmp_path, monkeypatch):
 def test_decide(benchmark):
     """One hand, played out in 1,070,190 ways."""
     benchmark(GAME.strategy().decide, "8c6s", "Ah2cKc")
-
-
-@pytest.mark.benchmark(group="yardstick")
-def test_yardstick(benchmark):
-    """Two million words of NumPy's generator: what every rate is held against."""
-    benchmark(np.random.Philox().random_raw, 2_000_000)

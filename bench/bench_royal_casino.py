@@ -1,6 +1,5 @@
 """Royal Casino under pytest-benchmark."""
 
-import numpy as np
 import pytest
 
 import croupier
@@ -8,39 +7,41 @@ from croupier.reference import royal_casino as twin
 
 HANDS = 20_000
 TWIN_HANDS = 20
+OBJECT_HANDS = 100
 CROWD = ("5d Kd Ad As", "2d 3c 3d 3h 3s 4h 5s 6s 7s 8c 9d Tc Jh Qd Ks Ac")
 
 
 @pytest.mark.benchmark(group="hands of Royal Casino")
+@pytest.mark.items(HANDS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("agent", ["random", "greedy"])
 def test_simulate(benchmark, players, agent):
-    """Twenty thousand hands on one thread."""
     game = croupier.RoyalCasino(players)
     benchmark(game.simulate, HANDS, (agent,) * players, seed=1, threads=1)
 
 
 @pytest.mark.benchmark(group="hands of Royal Casino")
+@pytest.mark.items(HANDS)
 def test_simulate_two_threads(benchmark):
-    """Twenty thousand hands on two threads."""
     game = croupier.RoyalCasino()
     benchmark(game.simulate, HANDS, ("random", "random"), seed=1, threads=2)
 
 
 @pytest.mark.benchmark(group="hands of Royal Casino")
+@pytest.mark.items(OBJECT_HANDS)
 def test_simulate_an_object(benchmark):
-    """A hundred hands in which an object plays the first legal move: a 200th of the work."""
+    """An object plays the first legal move."""
 
     class First:
         def choose(self, view):
             return view.legal_moves()[0]
 
-    benchmark(croupier.RoyalCasino().simulate, 100, (First(), "random"), seed=1)
+    benchmark(croupier.RoyalCasino().simulate, OBJECT_HANDS, (First(), "random"), seed=1)
 
 
 @pytest.mark.benchmark(group="hands of Royal Casino")
+@pytest.mark.items(TWIN_HANDS)
 def test_simulate_reference(benchmark):
-    """Twenty hands: a thousandth of the work."""
     rules = twin.RoyalCasino()
 
     def play():
@@ -73,9 +74,3 @@ def test_play(benchmark):
     """The moves of a hand, one after the other."""
     record = croupier.RoyalCasino().play_hand(("greedy", "greedy"), seed=1)
     benchmark(lambda: list(record.states()))
-
-
-@pytest.mark.benchmark(group="yardstick")
-def test_yardstick(benchmark):
-    """Two million words of NumPy's generator: what every rate is held against."""
-    benchmark(np.random.Philox().random_raw, 2_000_000)

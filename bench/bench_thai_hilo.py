@@ -1,6 +1,5 @@
 """Thai HiLo under pytest-benchmark."""
 
-import numpy as np
 import pytest
 
 import croupier
@@ -13,15 +12,15 @@ TWIN_ROUNDS = 2_000
 
 
 @pytest.mark.benchmark(group="rounds of Thai HiLo")
+@pytest.mark.items(ROUNDS)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_simulate(benchmark, threads):
-    """Twenty million rounds."""
     benchmark(GAME.simulate, ROUNDS, seed=1, threads=threads)
 
 
 @pytest.mark.benchmark(group="rounds of Thai HiLo")
+@pytest.mark.items(TWIN_ROUNDS)
 def test_simulate_reference(benchmark):
-    """Two thousand rounds: a ten-thousandth of the work."""
     benchmark(TWIN.simulate, TWIN_ROUNDS, seed=1)
 
 
@@ -41,9 +40,3 @@ def test_settle(benchmark):
 def test_exact(benchmark):
     """All rolls, all bets priced."""
     benchmark(lambda: GAME.exact().bets)
-
-
-@pytest.mark.benchmark(group="yardstick")
-def test_yardstick(benchmark):
-    """Two million words of NumPy's generator: what every rate is held against."""
-    benchmark(np.random.Philox().random_raw, 2_000_000)
