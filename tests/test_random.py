@@ -66,7 +66,6 @@ def test_the_numbers_of_the_domains_stay() -> None:
         "CASINO_HOLDEM": 4,
         "ROYAL_CASINO": 5,
         "ROYAL_CASINO_AGENTS": 6,
-        "EQUITY": 7,
     }
 
 
@@ -116,15 +115,15 @@ def test_a_rejected_word_is_replaced() -> None:
     replaced = draw(iter([0, 2**63 + 1]), bounds)
     assert replaced == draw(iter([2**63 + 1]), bounds)
     total = prod(bounds)
-    words = (word(SEED, Domain.EQUITY, number) for number in range(10_000))
+    words = (word(SEED, Domain.CASINO_HOLDEM, number) for number in range(10_000))
     number = next(n for n, w in enumerate(words) if w * total % 2**64 < 2**64 % total)
-    stand_in = stream(SEED, Domain.EQUITY, number, again=True)
-    assert draw_from(SEED, Domain.EQUITY, number, bounds) == draw(stand_in, bounds)
+    stand_in = stream(SEED, Domain.CASINO_HOLDEM, number, again=True)
+    assert draw_from(SEED, Domain.CASINO_HOLDEM, number, bounds) == draw(stand_in, bounds)
 
 
 def test_each_face_of_a_die_is_as_likely() -> None:
     """As taking a remainder is not: of 256 bytes 43 give a one and 42 a six."""
-    drawn = [draw_from(SEED, Domain.EQUITY, n, [6] * 20) for n in range(6000)]
+    drawn = [draw_from(SEED, Domain.CASINO_HOLDEM, n, [6] * 20) for n in range(6000)]
     faces = Counter(face for row in drawn for face in row)
     assert 0.0001 < chi_square_p([faces[face] for face in range(6)], [1] * 6) < 0.9999
 
@@ -141,7 +140,9 @@ def test_shuffles_are_uniform() -> None:
         tuple(deal(stream(SEED, Domain.ROYAL_CASINO, n), [0, 1, 2], 3)) for n in range(12_000)
     )
     assert 0.0001 < chi_square_p([orders[o] for o in permutations(range(3))], [1] * 6) < 0.9999
-    last = Counter(deal(stream(SEED, Domain.EQUITY, n), list(range(5)), 5)[-1] for n in range(5000))
+    last = Counter(
+        deal(stream(SEED, Domain.CASINO_HOLDEM, n), list(range(5)), 5)[-1] for n in range(5000)
+    )
     assert 0.0001 < chi_square_p([last[card] for card in range(5)], [1] * 5) < 0.9999
 
 
@@ -159,6 +160,6 @@ def test_a_word_serves_as_many_draws_as_fit() -> None:
     assert prod(range(43, 53)) <= MOST_PER_WORD < prod(range(42, 53))
     assert 216**7 <= MOST_PER_WORD < 216**8
     assert Fraction(MOST_PER_WORD, 2**64) == Fraction(1, 16)
-    words = iter(islice(stream(SEED, Domain.EQUITY, 0), 4))
+    words = iter(islice(stream(SEED, Domain.CASINO_HOLDEM, 0), 4))
     deal(words, list(range(52)), 20)
     assert len(list(words)) == 2
