@@ -85,6 +85,14 @@ def test_links_lead_somewhere(path: str) -> None:
         assert not anchor or anchor in anchors_of(linked), f"{target}#{anchor}"
 
 
+def test_an_index_shows_the_readme_without_links_into_the_repository() -> None:
+    shown = metadata.metadata("croupier").get_payload()
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert LINK.search(readme)
+    assert not LINK.search(shown)
+    assert "".join(shown.split()) == "".join(re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", readme).split())
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_files_that_are_named_exist(path: str) -> None:
     text = (ROOT / path).read_text(encoding="utf-8")
