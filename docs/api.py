@@ -6,35 +6,69 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-SECTIONS = {
-    "Cards and hands": {"croupier": ("parse_cards", "format_cards", "evaluate", "evaluate_masks", "to_masks", "best_five", "compare", "category", "Category", "describe", "percentile", "strength_histogram", "build_info")},
-}  # fmt: skip
+SECTIONS: dict[str, dict[str, str]] = {
+    "Cards and hands": {
+        "croupier": "parse_cards format_cards evaluate evaluate_masks to_masks best_five "
+        "category Category describe strength_histogram build_info",
+    },
+    "Games": {
+        "croupier": "CasinoHoldem Baccarat ThaiHiLo RoyalCasino",
+        "croupier.games.game": "Game Settlement BetSettlement Replay",
+        "croupier.games.decision": "DecisionPoint",
+    },
+    "Rounds and outcomes": {
+        "croupier.games.casino_holdem": "Round Outcome Result Seen Strategy Decision",
+        "croupier.games.baccarat": "Round Outcome",
+        "croupier.games.thai_hilo": "Round Shake Outcome",
+    },
+    "Hands of Royal Casino": {
+        "croupier": "RoyalState RoyalMove Build",
+        "croupier.games.royal_casino": "RoyalView Score RoyalRecord MatchResult RoyalReplay",
+    },
+    "Reports": {
+        "croupier": "Report",
+        "croupier.report": "BetReport",
+        "croupier.games.royal_casino": "RoyalReport MatchReport",
+        "croupier.report.tally": "Tally",
+    },
+    "Simulations": {
+        "croupier.simulation": "Simulation run",
+        "croupier.paytable": "Paytable",
+        "croupier.rules": "Rules",
+    },
+}
 
 HEADER = """# API
 
-Every public name, from the docstrings that `help` shows. What stands in the package `croupier` itself is imported from
-there, all else from the module that is named with it. Errors are `ValueError` for a bad value and `TypeError` for a wrong
-type, each with the name of the argument and what was got.
-"""
+What `help` shows, on one page, made by `docs/api.py`. Names without a module are imported from `croupier`. Errors are
+`ValueError` for a bad value and `TypeError` for a wrong type, each with the argument's name and what was got. The types
+of all of it are checked by mypy and pyright."""
+
+
+def paths() -> Iterator[tuple[str, str, Any]]:
+    """Find what the page tells: by section a heading and the object."""
+    for section, modules in SECTIONS.items():
+        for module, names in modules.items():
+            for name in names.split():
+                heading = name if module == "croupier" else f"{module}.{name}"
+                yield section, heading, getattr(import_module(module), name)
 
 
 def signature_of(function: Any) -> str:
     """Write a signature without types, which the docstring tells."""
-    try:
-        found = inspect.signature(function)
-    except ValueError:
-        return "(...)"
+    found = inspect.signature(function)
     plain = [
         parameter.replace(annotation=inspect.Parameter.empty)
         for name, parameter in found.parameters.items()
-        if name != "self"
+        if name not in ("self", "cls")
     ]
     return str(found.replace(parameters=plain, return_annotation=inspect.Signature.empty))
 
 
-def sections_of(doc: str) -> Iterator[tuple[str, list[str]]]:
+def parts_of(doc: str) -> Iterator[tuple[str, list[str]]]:
     """Part a docstring at its underlined headings; what stands before them has none."""
-    heading, lines = "", []
+    heading: str = ""
+    lines: list[str] = []
     for line in doc.splitlines():
         if lines and re.fullmatch("-+", line) and len(line) == len(lines[-1]):
             yield heading, lines[:-1]
@@ -44,53 +78,57 @@ def sections_of(doc: str) -> Iterator[tuple[str, list[str]]]:
     yield heading, lines
 
 
-def entries_of(lines: list[str]) -> Iterator[str]:
-    """Write the entries of a section, `name : type` above indented text, as a list."""
+def list_entries(lines: list[str]) -> Iterator[str]:
+    """Write `name : type` above indented text as a list."""
     for line in lines:
-        if not line.startswith(" ") and line:
-            name, colon, kind = line.partition(" : ")
-            names = ", ".join(f"`{part}`" for part in name.split(", "))
-            yield f"- {names}: {kind}" if colon else f"- {line}"
+        if line.startswith(" ") or not line:
+            yield f"  {line.strip()}".rstrip()
         else:
-            yield f"  {line.strip()}" if line else ""
+            name, colon, kind = line.partition(" : ")
+            yield f"- `{name}`{f' ({kind})' if colon else ''}"
 
 
-def write(name: str, kind: Any, doc: str, depth: int) -> Iterator[str]:
-    yield f"{'#' * depth} {name}"
-    yield ""
-    if callable(kind):
-        yield f"`{name.rpartition('.')[2]}{signature_of(kind)}`"
-        yield ""
-    for heading, lines in sections_of(doc):
+def write(heading: str, public: Any, doc: str) -> Iterator[str]:
+    """Write what a docstring says."""
+    yield f"{heading}\n"
+    if callable(public) and not isinstance(public, type):
+        yield f"`{public.__name__}{signature_of(public)}`\n"
+    for part, lines in parts_of(doc):
         while lines and not lines[-1]:
             lines.pop()
-        if heading == "Examples":
-            yield from ("```python", *lines, "```", "")
+        if part == "Examples":
+            yield from ("```python", *lines, "```\n")
             continue
-        if heading:
-            yield from (f"**{heading}**", "")
-        yield from entries_of(lines) if heading not in ("", "Notes") else lines
+        if part:
+            yield f"**{part}**\n"
+        yield from lines if part in ("", "Notes") else list_entries(lines)
         yield ""
 
 
 def members_of(cls: type) -> Iterator[tuple[str, Any, str]]:
-    """Find what a class itself adds for its users."""
+    """Find what a class itself gives its users."""
     for name, member in vars(cls).items():
         found = getattr(member, "__func__", member)
-        doc = inspect.getdoc(found)
-        if name.startswith("_") or not doc or not (callable(found) or hasattr(found, "__get__")):
-            continue
-        yield name, found, doc
+        doc = inspect.getdoc(found) or ""
+        described = inspect.isroutine(found) or hasattr(found, "__get__")
+        if described and doc and not name.startswith("_") and not doc.startswith("Alias for field"):
+            yield name, found, doc
+
+
+def page() -> str:
+    """Write the page."""
+    lines = [HEADER]
+    told = ""
+    for section, heading, public in paths():
+        if section != told:
+            told = section
+            lines.append(f"\n## {section}\n")
+        lines += write(f"### {heading}", public, inspect.getdoc(public) or "")
+        if isinstance(public, type):
+            for name, member, doc in members_of(public):
+                lines += write(f"#### {public.__name__}.{name}", member, doc)
+    return re.sub("\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
 
 if __name__ == "__main__":
-    print(HEADER)
-    for title, modules in SECTIONS.items():
-        print(f"## {title}\n")
-        for module, names in modules.items():
-            for name in names:
-                public = getattr(import_module(module), name)
-                print("\n".join(write(name, public, inspect.getdoc(public), 3)))
-                if isinstance(public, type):
-                    for member, kind, doc in members_of(public):
-                        print("\n".join(write(f"{name}.{member}", kind, doc, 4)))
+    print(page(), end="")
