@@ -5,18 +5,24 @@ from fractions import Fraction
 
 import pytest
 from command import run
+from conftest import output_of
 
 import croupier
-from croupier.cli.games import _games
 from croupier.games.casino_holdem.strategy import BASIC
-from croupier.rules import Rules
+from croupier.rules import GAMES, Rules, find_game
 
 
 def test_the_command_has_every_game():
     public = [getattr(croupier, name) for name in croupier.__all__]
     games = [thing.name for thing in public if isinstance(thing, type) and issubclass(thing, Rules)]
-    assert sorted(_games()) == sorted(games)
-    assert all(_games()[name].name == name for name in games)
+    assert sorted(GAMES) == sorted(games)
+    assert all(find_game(name).name == name for name in games)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_found_by_its_name_alone(name):
+    code = f"from croupier.rules import find_game; print(find_game({name!r}).name)"
+    assert output_of(code) == f"{name}\n"
 
 
 def test_exact_shows_every_bet(call):

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from fractions import Fraction
+from importlib import import_module
 from typing import Any, ClassVar
 
-from croupier.arguments import tell_apart
+from croupier.arguments import read_name, tell_apart
+
+GAMES: Mapping[str, tuple[str, str]] = {
+    "baccarat": ("croupier.games.baccarat", "Baccarat"),
+    "casino-holdem": ("croupier.games.casino_holdem", "CasinoHoldem"),
+    "thai-hilo": ("croupier.games.thai_hilo", "ThaiHiLo"),
+    "royal-casino": ("croupier.games.royal_casino", "RoyalCasino"),
+}
+"""All games by name: the module and the class, which load when they are needed."""
 
 
 class Rules:
@@ -39,6 +48,19 @@ class Rules:
             return f"{self.name} and {other.name}"
         defaults = {rule.name: plain(rule.default) for rule in _rules_of(self)}
         return tell_apart(defaults | self.options, defaults | other.options)
+
+
+def find_game(name: str) -> Any:
+    """Give the class of a game by its name.
+
+    Examples
+    --------
+    >>> from croupier.rules import find_game
+    >>> find_game("baccarat").bets
+    ('player', 'banker', 'tie')
+    """
+    module, kind = GAMES[read_name(name, "game", tuple(GAMES))]
+    return getattr(import_module(module), kind)
 
 
 def _rules_of(rules: Any) -> list[Any]:

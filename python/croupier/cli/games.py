@@ -4,21 +4,14 @@ from argparse import ArgumentParser, Namespace
 from functools import cache
 from typing import Any
 
-import croupier
 from croupier.cli.parser import number
 from croupier.games.parameter import Parameter
+from croupier.rules import GAMES, find_game
 
 
-@cache
 def _games() -> dict[str, Any]:
-    """Name the games, which load here: commands without one start sooner."""
-    games = (
-        croupier.Baccarat,
-        croupier.CasinoHoldem,
-        croupier.ThaiHiLo,
-        croupier.RoyalCasino,
-    )
-    return {game.name: game for game in games}
+    """Load the games: commands without one start sooner."""
+    return {name: find_game(name) for name in GAMES}
 
 
 @cache
@@ -71,7 +64,7 @@ def make_game(arguments: Namespace) -> Any:
     for parameter, owners in _owners().items():
         if getattr(arguments, parameter.name, None) is not None and arguments.game not in owners:
             raise ValueError(f"{_flag(parameter)}: {arguments.game} has none")
-    game = _games()[arguments.game]
+    game = find_game(arguments.game)
     return game(**given(game, "rules", arguments))
 
 
