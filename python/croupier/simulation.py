@@ -65,6 +65,21 @@ class Simulation(ABC, Generic[AnyReport]):
     def width(self) -> int:
         """How many counts there are."""
 
+    def prepare(
+        self, threads: SupportsIndex | None = None, progress: Progress | None = None
+    ) -> None:
+        """Do what must be done before rounds are counted: nothing, where a game says no more.
+
+        What counts rounds does it of itself; to call it beforehand shows how far it is.
+
+        Parameters
+        ----------
+        threads : int, optional
+            How many share the work; all cores by default.
+        progress : callable, optional
+            Called now and then as ``progress(done, total)``.
+        """
+
     @abstractmethod
     def count(
         self, first: int, size: int, threads: SupportsIndex | None = None
@@ -134,7 +149,7 @@ def run(
     Parameters
     ----------
     simulation : Simulation
-        What to count. It is first asked for no rounds, so that it can prepare itself.
+        What to count. It first prepares itself.
     rounds : int
         How many rounds, or whatever its unit is.
     first : int
@@ -181,13 +196,14 @@ def run(
 
     def make_report() -> AnyReport:
         counts, done = counted
-        ranges = (range(indices.start, indices.start + done),) if done else ()
-        return simulation.report(
-            Tally(tuple(counts.tolist()), ranges, done < total, tuple(history))
-        )
+        here = indices.start + done
+        parts = range(indices.start, here), range(here, indices.stop)
+        ranges, missing = ((part,) if part else () for part in parts)
+        return simulation.report(Tally(tuple(counts.tolist()), ranges, missing, tuple(history)))
 
     try:
-        simulation.count(indices.start, 0, threads)
+        simulation.prepare(threads)
+        simulation.count(indices.start, 0, threads)  # refuses what it cannot count with
         while (done := counted[1]) < total:
             step = min(size, milestone - done, total - done)
             began = time.perf_counter()
