@@ -13,7 +13,7 @@ import croupier
 from croupier.games import baccarat, casino_holdem, thai_hilo
 from croupier.games.casino_holdem import Decision
 from croupier.games.game import Settlement
-from croupier.report import BetReport
+from croupier.report import BetReport, BettingReport
 
 
 def baccarat_rounds() -> None:
@@ -83,9 +83,11 @@ def casino_holdem_rounds() -> None:
 def reports() -> None:
     game = croupier.ThaiHiLo()
     pieces = [game.simulate(10, seed=1, first_round=first) for first in (0, 10)]
-    assert_type(pieces[0] + pieces[1], croupier.Report)
+    assert_type(pieces[0] + pieces[1], BettingReport)
     merged = sum(pieces[1:], pieces[0])
-    assert_type(merged, croupier.Report)
+    assert_type(merged, BettingReport)
+    assert_type(croupier.Report.from_dict(merged.to_dict()), croupier.Report)
+    assert_type(BettingReport.from_dict(merged.to_dict()), BettingReport)
     assert sum(pieces) == merged
     assert_type(merged.bets["lo"], BetReport)
     assert_type(merged.rounded, dict[str, float])

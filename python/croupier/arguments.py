@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
+from numbers import Real
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
@@ -27,6 +30,7 @@ LARGEST_STAKE = 2**53
 MOST_ROUNDS = 2**63 - 1
 _LARGEST_ODDS = 10**9
 _MOST_BITS_SHOWN = 256
+_LONGEST_NAME = 64
 _NOT_SHOWN = re.compile("[^\\x00-\\x7f♠♥♦♣]")
 _ODDS = re.compile(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 
@@ -76,8 +80,45 @@ def read_name(value: Any, argument: str, names: Sequence[str]) -> str:
         raise TypeError(f"{needed}, got {type(value).__name__}")
     name = str.__str__(value)  # whatever a subclass makes of it
     if name not in names:
-        raise ValueError(f"{needed}, got {show(name)}")
+        raise ValueError(f"{needed}, got {show(name)}{suggest(name, names)}")
     return name
+
+
+def closest(name: str, names: Iterable[str]) -> str | None:
+    """Find the name that was likely meant; None where none is close.
+
+    Examples
+    --------
+    >>> from croupier.arguments import closest
+    >>> closest("bankr", ["player", "banker", "tie"])
+    'banker'
+    """
+    from difflib import get_close_matches
+
+    by_look = {other.lower().replace("_", "-"): other for other in names}
+    look = name[:_LONGEST_NAME].lower().replace("_", "-")
+    found = get_close_matches(look, by_look, n=1)
+    return by_look[found[0]] if found else None
+
+
+def suggest(name: str, names: Iterable[str]) -> str:
+    """Ask whether a close name was meant, at the end of a message; nothing where none is close."""
+    meant = closest(name, names)
+    return "" if meant is None else f"; did you mean {meant}?"
+
+
+def read_level(level: Any, argument: str) -> float:
+    """Read a number between 0 and 1, both excluded."""
+    needed = f"{argument}: a number between 0 and 1 is needed"
+    if isinstance(level, (bool, np.bool_)) or not isinstance(level, (Real, Decimal)):
+        raise TypeError(f"{needed}, got {type(level).__name__}")
+    try:
+        value = float(level)
+    except (OverflowError, ValueError):  # an int past all floats, a signalling nan
+        value = math.nan
+    if not 0 < value < 1:
+        raise ValueError(f"{needed}, got {show(level)}")
+    return value
 
 
 def read_odds(odds: Odds, argument: str) -> Fraction:

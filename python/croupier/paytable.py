@@ -34,6 +34,10 @@ class Paytable(Rules, ABC):
         `played` says how the player plays, as a report does; None if that is not known.
         """
 
+    def read_played(self, unit: str, played: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """Read how the player plays, or how is dealt, from the plain data of a report."""
+        return {}
+
     @property
     def deals_like(self) -> object:
         """What the chances of the outcomes depend on: equal for games that deal alike."""

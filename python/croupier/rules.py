@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, ClassVar
@@ -23,6 +22,13 @@ class Rules:
     """The rules of a game: a frozen dataclass with a field for each setting and its default."""
 
     name: ClassVar[str]
+    reports: ClassVar[Mapping[str, type[Any]]]
+    """The kind of the reports of this game, by what their ranges are ranges of."""
+
+    @classmethod
+    def settings(cls) -> tuple[str, ...]:
+        """Name the settings, which are keywords of the class."""
+        return tuple(rule.name for rule in _rules_of(cls))
 
     @property
     def _settings(self) -> dict[str, Any]:
@@ -64,6 +70,8 @@ def find_game(name: str) -> Any:
 
 
 def _rules_of(rules: Any) -> list[Any]:
+    from dataclasses import fields  # here, as commands without a game start sooner without it
+
     return [rule for rule in fields(rules) if rule.init]
 
 

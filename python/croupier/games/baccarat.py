@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
 
 from croupier import _core
@@ -19,7 +20,7 @@ from croupier.arguments import (
 )
 from croupier.games.game import STAKE, BettingSimulation, Game, read_round
 from croupier.games.parameter import Parameter
-from croupier.report import Report
+from croupier.report import BettingReport
 from croupier.simulation import Progress, run
 
 if TYPE_CHECKING:
@@ -64,6 +65,12 @@ class Outcome(NamedTuple):
         if self.player == self.banker:
             return "tie"
         return "player" if self.player > self.banker else "banker"
+
+    @property
+    def group(self) -> str:
+        """The winner, and by how many points."""
+        margin = abs(self.player - self.banker)
+        return f"{self.winner} by {margin}" if margin else "tie"
 
     @property
     def natural(self) -> bool:
@@ -174,6 +181,8 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         STAKE,
     )
 
+    reports = MappingProxyType({"round": BettingReport, "shoe": BettingReport})
+
     decks: int | None = None
     shoe: Integers = None  # type: ignore[assignment]  # it is never None once it is made
     player: Odds = Fraction(1)
@@ -194,6 +203,15 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         for rule in ("player", "tie"):
             object.__setattr__(self, rule, read_odds(getattr(self, rule), rule))
         object.__setattr__(self, "commission", read_share(self.commission, "commission"))
+
+    def read_played(self, unit: str, played: Mapping[str, Any]) -> dict[str, Any]:
+        """Read where the cut card lies, in a report of shoes."""
+        if unit != "shoe":
+            return super().read_played(unit, played)
+        return {"cut_card": self._read_cut_card(played.get("cut_card"))}
+
+    def _read_cut_card(self, cut_card: Any) -> int:
+        return read_int(cut_card, "cut_card", 6, sum(map(int, self.shoe)))
 
     @property
     def deals_like(self) -> object:
@@ -393,8 +411,7 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         ShoeSimulation
         """
         key, amount = read_seed(seed), self.read_stake(stake)
-        behind = read_int(cut_card, "cut_card", 6, sum(map(int, self.shoe)))
-        return ShoeSimulation(self, key, amount, behind)
+        return ShoeSimulation(self, key, amount, self._read_cut_card(cut_card))
 
     def simulate_shoes(
         self,
@@ -406,7 +423,7 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         first_shoe: SupportsIndex = 0,
         progress: Progress | None = None,
         stake: SupportsIndex | None = None,
-    ) -> Report:
+    ) -> BettingReport:
         """Deal many shoes, each to its cut card.
 
         Parameters
@@ -422,7 +439,7 @@ class Baccarat(Game["Round[Cards]", Outcome]):
 
         Returns
         -------
-        Report
+        BettingReport
             Of all rounds of these shoes; its `ranges` are ranges of shoes.
 
         Raises

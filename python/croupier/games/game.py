@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
 
 from croupier.arguments import LARGEST_STAKE, json_int, read_int, read_name, show
 from croupier.games.decision import DecisionPoint
 from croupier.games.parameter import Parameter
 from croupier.paytable import Paytable
-from croupier.report import Report
+from croupier.report import BettingReport
 from croupier.report.tally import Tally
 from croupier.simulation import Progress, Simulation, run
 
@@ -72,7 +73,7 @@ class Settlement:
 
 
 @dataclass(frozen=True)
-class BettingSimulation(Simulation[Report]):
+class BettingSimulation(Simulation[BettingReport]):
     """Rounds of a betting game with a stake on every bet."""
 
     game: Game[Any, Any]
@@ -97,10 +98,10 @@ class BettingSimulation(Simulation[Report]):
         """The stake, and how the rounds are dealt and played."""
         return {"stake": self.stake, **self.extra}
 
-    def report(self, tally: Tally) -> Report:
+    def report(self, tally: Tally) -> BettingReport:
         """Make the report of what was counted."""
         extra = tuple(self.extra.items())
-        return Report(self.game, tally, self.seed, self.stake, self.unit, extra)
+        return BettingReport(self.game, tally, self.seed, self.stake, self.unit, extra)
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,7 @@ class Game(Paytable, Generic[Round, Outcome]):
     actions: ClassVar[tuple[str, ...]] = ()
     """What the player may do in a round, beside betting."""
     parameters: ClassVar[tuple[Parameter, ...]] = (STAKE,)
+    reports = MappingProxyType({"round": BettingReport})
 
     @abstractmethod
     def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
@@ -233,7 +235,7 @@ class Game(Paytable, Generic[Round, Outcome]):
             raise ValueError("stakes: at least one bet is needed, got none")
         return {self._read_bet(bet): stake for bet, stake in stakes.items()}
 
-    def exact(self, *, stake: SupportsIndex | None = None) -> Report:
+    def exact(self, *, stake: SupportsIndex | None = None) -> BettingReport:
         """Report all rounds there are.
 
         Parameters
@@ -243,10 +245,10 @@ class Game(Paytable, Generic[Round, Outcome]):
 
         Returns
         -------
-        Report
+        BettingReport
         """
         amount = self.read_stake(stake)
-        return Report(self, Tally(cast("tuple[int, ...]", self.chances({}))), stake=amount)
+        return BettingReport(self, Tally(cast("tuple[int, ...]", self.chances({}))), stake=amount)
 
     @abstractmethod
     def simulation(
@@ -269,7 +271,7 @@ class Game(Paytable, Generic[Round, Outcome]):
         first_round: SupportsIndex = 0,
         progress: Progress | None = None,
         stake: SupportsIndex | None = None,
-    ) -> Report:
+    ) -> BettingReport:
         """Play many rounds.
 
         Parameters
@@ -289,7 +291,7 @@ class Game(Paytable, Generic[Round, Outcome]):
 
         Returns
         -------
-        Report
+        BettingReport
 
         Raises
         ------

@@ -30,6 +30,11 @@ class Outcome(NamedTuple):
     middle: int
     high: int
 
+    @property
+    def group(self) -> str:
+        """The total."""
+        return f"total {sum(self)}"
+
     def __str__(self) -> str:
         return "-".join(map(str, self))
 

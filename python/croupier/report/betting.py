@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.arguments import read_name
 from croupier.lazy import lazy
 from croupier.paytable import Paytable
-from croupier.report.base import BaseReport
-from croupier.report.prices import BetReport, Rows, price, rtp, staked
+from croupier.report import plain
+from croupier.report.base import Report
+from croupier.report.prices import BetReport, Returns, price, rtp, staked
+from croupier.report.tables import Rows, Table
 from croupier.report.tally import Tally
-from croupier.report.text import exact, lay_out, show, to_html
+from croupier.report.text import show
 
 if TYPE_CHECKING:
     from typing import SupportsIndex
 
     import matplotlib.figure
-    import pandas as pd
-
-_LARGEST_COUNT = 2**63 - 1
 
 
 @dataclass(frozen=True, repr=False)
-class Report(BaseReport):
+class BettingReport(Report):
     """How often each outcome came, or comes, and what every bet returns.
-
-    Made by the methods `exact` and `simulate` of a game. Reports of a simulation of
-    disjoint rounds add up: ``a + b``, or ``sum(reports)``, is the report of the rounds of all.
 
     Attributes
     ----------
@@ -49,14 +47,9 @@ class Report(BaseReport):
     Examples
     --------
     >>> import croupier
-    >>> game = croupier.ThaiHiLo()
-    >>> first, second = (
-    ...     game.simulate(1000, seed=7, first_round=start) for start in (0, 1000)
-    ... )
-    >>> first + second == game.simulate(2000, seed=7)
-    True
-    >>> game.exact().bets["lo"].rtp_exact
-    Fraction(39, 40)
+    >>> report = croupier.ThaiHiLo().exact()
+    >>> report["lo"].rtp_exact, report["lo"].hit_rate_exact
+    (Fraction(39, 40), Fraction(1, 2))
     """
 
     game: Paytable
@@ -89,13 +82,25 @@ class Report(BaseReport):
         return dict(zip(self.game.outcomes, chances, strict=True))
 
     @lazy
-    def bets(self) -> dict[str, BetReport]:
+    def bets(self) -> Mapping[str, BetReport]:
         """What every bet returns, by its name."""
         is_exact = self.seed is None
-        return {
-            bet: price(rows, self.stake, is_exact)
-            for bet, rows in self._positions(self.stake).items()
-        }
+        return MappingProxyType(
+            {
+                bet: price(rows, self.stake, is_exact)
+                for bet, rows in self._positions(self.stake).items()
+            }
+        )
+
+    __iter__ = None
+    """`bets` is what can be looped over."""
+
+    def __getitem__(self, bet: str) -> BetReport:
+        """Give what a bet returns; a KeyError if there is no such bet."""
+        try:
+            return self.bets[read_name(bet, "bet", tuple(self.bets))]
+        except ValueError as error:
+            raise KeyError(str(error)) from None
 
     @property
     def rounded(self) -> dict[str, float]:
@@ -119,27 +124,29 @@ class Report(BaseReport):
         }
         return {bet: float(loss) for bet, loss in taken.items() if loss}
 
-    def _positions(self, stake: int) -> dict[str, Rows]:
+    def _positions(self, stake: int) -> dict[str, Returns]:
         """List what a stake makes of every bet."""
-        positions: dict[str, Rows] = {}
+        positions: dict[str, Returns] = {}
         for outcome, count in zip(self.game.outcomes, self.counts, strict=True):
             for bet, (put, returned) in self.game.positions(outcome, stake).items():
                 positions.setdefault(bet, []).append((count, put, returned))
         return positions
 
-    def reprice(self, game: Paytable, *, stake: SupportsIndex | None = None) -> Report:
+    def reprice(
+        self, game: Paytable | None = None, *, stake: SupportsIndex | None = None
+    ) -> BettingReport:
         """Give the same outcomes another paytable, or another stake.
 
         Parameters
         ----------
-        game : ThaiHiLo, Baccarat ...
-            A game of the same kind that deals alike.
+        game : ThaiHiLo, Baccarat ..., optional
+            A game of the same kind that deals alike; the report's own by default.
         stake : int, optional
             The first stake on each bet in minor units; the default stake of `game` by default.
 
         Returns
         -------
-        Report
+        BettingReport
 
         Raises
         ------
@@ -155,7 +162,11 @@ class Report(BaseReport):
         >>> no_commission = croupier.Baccarat(commission=0)
         >>> report.reprice(no_commission) == no_commission.simulate(1000, seed=7)
         True
+        >>> report.reprice(stake=30).rounded.keys()
+        dict_keys(['banker'])
         """
+        if game is None:
+            game = self.game
         if not isinstance(game, Paytable):
             raise TypeError(f"game: a game is needed, got {type(game).__name__}")
         if type(game) is not type(self.game) or not game.plays_like(self.game, dict(self.extra)):
@@ -163,113 +174,60 @@ class Report(BaseReport):
             raise ValueError(f"{needed}, got {self.game.difference(game)}")
         return replace(self, game=game, stake=game.read_stake(stake))
 
-    def _exact(self) -> Report | None:
-        """Report all rounds there are, played as these; None where that is not known."""
-        if self.seed is None:
-            return self
-        counts = self.game.chances(dict(self.extra)) if self.unit == "round" else None
-        return None if counts is None else replace(self, tally=Tally(counts), seed=None)
+    # Plain data
+
+    @classmethod
+    def _width(cls, game: Paytable) -> int:
+        return len(game.outcomes)
+
+    @property
+    def _held(self) -> int | None:
+        return sum(self.counts) if self.unit == "round" else None
+
+    @classmethod
+    def _read_details(cls, game: Paytable, unit: str, details: dict[str, Any]) -> dict[str, Any]:
+        stake = plain.read_whole(plain.read_key(details, "stake"), "options['stake']")
+        played = {name: value for name, value in details.items() if name != "stake"}
+        extra = tuple(game.read_played(unit, played).items())
+        return {"stake": game.read_stake(stake), "unit": unit, "extra": extra}
 
     def _findings(self) -> dict[str, Any]:
-        value = "probability" if self.seed is None else "count"
         return {
             "bets": {name: vars(bet) for name, bet in self.bets.items()},
             "rounded": self.rounded,
-            "outcomes": [
-                {"outcome": str(outcome), value: entry} for outcome, entry in self.outcomes.items()
-            ],
         }
 
-    def to_pandas(self, table: str = "bets") -> pd.DataFrame:
-        """Give a table as a data frame; needs pandas.
+    def _counts_to_dict(self) -> dict[str, Any]:
+        value = "probability" if self.seed is None else "count"
+        rows = [{"outcome": str(outcome), value: entry} for outcome, entry in self.outcomes.items()]
+        return ({"deals": sum(self.counts)} if self.seed is None else {}) | {"outcomes": rows}
 
-        Parameters
-        ----------
-        table : {"bets", "outcomes"}
-            What the rows are.
+    @classmethod
+    def _read_counts(cls, game: Paytable, data: Mapping[str, Any]) -> tuple[int, ...]:
+        rows = plain.read_list(data, "outcomes")
+        if len(rows) != len(game.outcomes):
+            needed = f"outcomes: {len(game.outcomes)} of them are needed"
+            raise ValueError(f"{needed}, got {len(rows)}")
+        deals = None
+        if plain.read_key(data, "seed") is None:
+            deals = plain.read_whole(plain.read_key(data, "deals"), "deals")
+        return tuple(plain.read_count(row, place, deals) for place, row in enumerate(rows))
 
-        Returns
-        -------
-        pandas.DataFrame
-            Indexed by the name of the bet, or by the outcome. Exact values are texts ``"n/d"``
-            in columns of their own, ``rtp_exact`` and ``probability_exact``; so are counts of
-            2**63 and more, in ``count_exact``.
-        """
-        import pandas as pd
+    # Tables
 
-        read_name(table, "table", ("bets", "outcomes"))
-        if table == "bets":
-            bets = [vars(bet) for bet in self.bets.values()]
-            columns = {key: [exact(bet[key]) for bet in bets] for key in bets[0]}
-            return pd.DataFrame(columns, index=pd.Index(list(self.bets), name="bet"))
-        column = "probability" if self.seed is None else "count"
+    def _tables(self) -> dict[str, Table]:
+        bets = [vars(bet) for bet in self.bets.values()]
+        columns = {key: [bet[key] for bet in bets] for key in bets[0]}
         values = list(self.outcomes.values())
-        columns = {column: values}
-        if self.seed is None or max(self.counts) > _LARGEST_COUNT:
-            columns = {
-                column: list(map(float, values)),
-                f"{column}_exact": list(map(exact, values)),
-            }
-        index = pd.Index([str(outcome) for outcome in self.outcomes], name="outcome")
-        return pd.DataFrame(columns, index=index)
-
-    def plot(self, bet: str | None = None) -> matplotlib.figure.Figure:
-        """Draw how often outcomes come and how the RTP converges; needs Matplotlib.
-
-        Parameters
-        ----------
-        bet : str, optional
-            The bet whose RTP is drawn, the first one by default.
-
-        Returns
-        -------
-        matplotlib.figure.Figure
-            The shares of the outcomes beside the exact ones; for a simulation also the
-            RTP after ever more rounds, with two standard errors, beside the exact one. Nothing
-            exact is drawn beside rounds that a function has played, or to a cut card.
-        """
-        from croupier.report import plots
-
-        name = next(iter(self.bets)) if bet is None else read_name(bet, "bet", tuple(self.bets))
-        known = self._exact()
-        chances = None if known is None else list(map(float, known.outcomes.values()))
+        outcomes: dict[str, list[Any]] = {"count": values}
         if self.seed is None:
-            return plots.draw(self._title(), plots.Distribution(chances))
-        total = sum(self.counts)
-        shares = [count / total for count in self.counts] if total else None
-        steps = [replace(self, tally=Tally(counts)) for counts in self.tally.history]
-        steps += [self] * (total > 1)
-        priced = [(sum(step.counts), step.bets[name]) for step in steps]
-        exact_rtp = None if known is None else known.bets[name].rtp
-        return plots.draw(
-            self._title(),
-            plots.Distribution(chances, shares),
-            plots.Convergence(name, priced, exact_rtp),
-        )
+            outcomes = {"probability": list(map(float, values)), "probability_exact": values}
+        return {
+            "bets": Table("bet", list(self.bets), columns),
+            "outcomes": Table("outcome", list(map(str, self.outcomes)), outcomes),
+        }
 
-    def __repr__(self) -> str:
-        return f"<{self._title()}>"
-
-    def __str__(self) -> str:
-        return "\n".join([self._title(), *lay_out(self._table()), *self._notes()])
-
-    def _repr_html_(self) -> str:
-        return to_html(self._title(), self._table(), self._notes())
-
-    def _title(self) -> str:
-        parts = [self.game.name, "exact"]
-        if self.seed is not None:
-            parts[1:] = [f"{self.rounds:,} rounds simulated", f"seed {self.seed}"]
-        if self.partial:
-            parts.append("partial")
-        options = [f"{name} {value}" for name, value in self.options.items()]
-        return ", ".join(parts + options)
-
-    def _notes(self) -> list[str]:
-        taken = ", ".join(f"{bet} {100 * loss:.4g}%" for bet, loss in self.rounded.items())
-        return [f"rounding returns down takes off the RTP: {taken}"] if taken else []
-
-    def _table(self) -> list[list[str]]:
+    def _shown(self) -> list[Rows]:
         columns = ["RTP", "house edge", "hit rate", "std"]
         if self.seed is not None:
             columns.insert(1, "std error")
@@ -279,4 +237,66 @@ class Report(BaseReport):
             if self.seed is not None:
                 cells.insert(1, show(bet.std_error))
             rows.append([name, *cells, show(bet.std, "{:.4f}")])
-        return rows
+        return [rows]
+
+    def _notes(self) -> Iterator[str]:
+        taken = ", ".join(f"{bet} {100 * loss:.4g}%" for bet, loss in self.rounded.items())
+        if taken:
+            yield f"rounding returns down takes off the RTP: {taken}"
+        yield from super()._notes()
+
+    def _rounds_in_words(self) -> str:
+        held = super()._rounds_in_words()
+        return held if self.unit == "round" else f"{held} with {self.rounds:,} rounds"
+
+    # Pictures
+
+    def _exact(self) -> BettingReport | None:
+        """Report all rounds there are, played as these; None where that is not known."""
+        if self.seed is None:
+            return self
+        counts = self.game.chances(dict(self.extra)) if self.unit == "round" else None
+        return None if counts is None else replace(self, tally=Tally(counts), seed=None)
+
+    def _shares(self) -> dict[str, Fraction]:
+        """Give the share of the rounds of each group of outcomes; none without rounds."""
+        total = sum(self.counts)
+        shares: dict[str, Fraction] = {}
+        if total:
+            for outcome, count in zip(self.game.outcomes, self.counts, strict=True):
+                shares[outcome.group] = shares.get(outcome.group, 0) + Fraction(count, total)
+        return shares
+
+    def plot(self, bet: str | None = None, *, ax: Any = None) -> matplotlib.figure.Figure:
+        """Draw how often outcomes come and how the RTP converges; needs Matplotlib.
+
+        Parameters
+        ----------
+        bet : str, optional
+            The bet whose RTP is drawn, the first one by default.
+        ax : matplotlib.axes.Axes, or two of them, optional
+            Where to draw the outcomes, and the RTP; on a new figure by default.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The shares of the outcomes in groups, as ``outcome.group`` names them, beside the
+            exact ones; for a simulation also the RTP after ever more rounds, with two standard
+            errors, beside the exact one. Nothing exact is drawn beside rounds that a function
+            has played, or to a cut card.
+        """
+        from croupier.report import plots
+
+        name = next(iter(self.bets)) if bet is None else read_name(bet, "bet", tuple(self.bets))
+        known = self._exact()
+        chances = None if known is None else known._shares()
+        shares = None if self.seed is None else self._shares()
+        panels: list[plots.Panel] = [plots.Shares(chances, shares)]
+        if self.seed is not None:
+            steps = [replace(self, tally=Tally(counts)) for counts in self.tally.history]
+            steps += [self] * (sum(self.counts) > 1)
+            priced = [(sum(step.counts), step.bets[name]) for step in steps]
+            panels.append(
+                plots.Convergence(name, priced, None if known is None else known.bets[name].rtp)
+            )
+        return plots.draw(self._title(), panels, ax)

@@ -2,21 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from croupier.report.text import wrap
+
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from fractions import Fraction
 
     from croupier.report.prices import BetReport
 
+_PANEL_INCHES = 6.4
+_HEIGHT_INCHES = 4.8
 
-class Distribution(NamedTuple):
-    """How often the outcomes come: exactly, and in a simulation; None is not drawn."""
 
-    chances: list[float] | None
-    shares: list[float] | None = None
+class Panel(Protocol):
+    """What is drawn on one pair of axes."""
+
+    def draw(self, axes: Axes) -> None:
+        """Draw it."""
+
+
+class Shares(NamedTuple):
+    """How often groups of outcomes come: exactly, and in a simulation; None is not drawn."""
+
+    chances: Mapping[str, Fraction] | None
+    shares: Mapping[str, Fraction] | None = None
+
+    def draw(self, axes: Axes) -> None:
+        """Draw bars, and marks where the exact shares are."""
+        names = list(self.chances or self.shares or ())
+        places = range(len(names))
+        if self.shares:
+            heights = [float(self.shares[name]) for name in names]
+            axes.bar(places, heights, width=0.8, label="simulated")
+        if self.chances is not None:
+            heights = [float(self.chances[name]) for name in names]
+            if self.shares is None:
+                axes.bar(places, heights, width=0.8, label="exact")
+            else:
+                axes.plot(places, heights, "k_", markersize=9, label="exact")
+        axes.set_xticks(places, names, rotation=90, fontsize="small")
+        axes.set(ylabel="share of rounds")
+        put_legend(axes)
 
 
 class Convergence(NamedTuple):
@@ -26,42 +57,54 @@ class Convergence(NamedTuple):
     steps: list[tuple[int, BetReport]]
     exact_rtp: float | None
 
+    def draw(self, axes: Axes) -> None:
+        """Draw the RTP with its error, and a line where the exact one is."""
+        rounds = [n for n, _ in self.steps]
+        axes.errorbar(
+            rounds,
+            [price.rtp for _, price in self.steps],
+            yerr=[2 * price.std_error for _, price in self.steps],
+            fmt="o-",
+            capsize=3,
+            label="simulated, two standard errors",
+        )
+        if self.exact_rtp is not None:
+            axes.axhline(self.exact_rtp, color="black", linestyle="--", label="exact")
+        scale = "log" if rounds else "linear"
+        axes.set(xscale=scale, xlabel="rounds", ylabel=f"RTP of {self.bet}")
+        put_legend(axes)
 
-def draw(title: str, distribution: Distribution, convergence: Convergence | None = None) -> Figure:
-    """Draw a distribution and, of a simulation, the convergence beside it."""
-    simulated = convergence is not None
-    figure = Figure(figsize=(12, 4 if simulated else 5), layout="constrained")
-    figure.suptitle(title)
-    axes = figure.subplots(1, 2 if simulated else 1, squeeze=False)[0]
-    _draw_distribution(axes[0], distribution)
-    if convergence is not None:
-        _draw_convergence(axes[1], convergence)
-    return figure
 
-
-def _draw_distribution(axes: Axes, distribution: Distribution) -> None:
-    chances, shares = distribution
-    if shares is not None:
-        axes.bar(range(len(shares)), shares, width=0.9, label="simulated")
-    if chances is not None:
-        axes.plot(range(len(chances)), chances, "k_", label="exact")
-    axes.set(xlabel="outcome", ylabel="share of rounds")
+def put_legend(axes: Axes) -> None:
+    """Put the legend above the data, if there is something to tell."""
     if axes.get_legend_handles_labels()[0]:
-        axes.legend()
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
 
 
-def _draw_convergence(axes: Axes, convergence: Convergence) -> None:
-    rounds = [n for n, _ in convergence.steps]
-    axes.errorbar(
-        rounds,
-        [price.rtp for _, price in convergence.steps],
-        yerr=[2 * price.std_error for _, price in convergence.steps],
-        fmt="o-",
-        capsize=3,
-        label="simulated, two standard errors",
-    )
-    if convergence.exact_rtp is not None:
-        axes.axhline(convergence.exact_rtp, color="black", linestyle="--", label="exact")
-    scale = "log" if rounds else "linear"
-    axes.set(xscale=scale, xlabel="rounds", ylabel=f"RTP of {convergence.bet}")
-    axes.legend()
+def draw(title: str, panels: Sequence[Panel], ax: Any = None) -> Figure:
+    """Draw panels side by side, or on the axes that are given, the first of them first."""
+    if ax is None:
+        figure = Figure(figsize=(_PANEL_INCHES * len(panels), _HEIGHT_INCHES), layout="constrained")
+        figure.suptitle("\n".join(wrap(title)), fontsize="medium")
+        axes = list(figure.subplots(1, len(panels), squeeze=False)[0])
+    else:
+        axes = _read_axes(ax, len(panels))
+    for panel, place in zip(panels, axes, strict=False):
+        panel.draw(place)
+    return axes[0].get_figure(root=True)  # type: ignore[no-any-return]
+
+
+def _read_axes(ax: Any, most: int) -> list[Axes]:
+    """Read one Axes, or a list, tuple or array of as many as there are panels."""
+    needed = "ax: an Axes is needed" if most == 1 else f"ax: an Axes or {most} of them are needed"
+    axes = [ax] if isinstance(ax, Axes) else ax
+    try:
+        given = list(axes)
+    except TypeError:
+        raise TypeError(f"{needed}, got {type(ax).__name__}") from None
+    for place in given:
+        if not isinstance(place, Axes):
+            raise TypeError(f"{needed}, got {type(place).__name__}")
+    if len(given) not in (1, most):
+        raise ValueError(f"{needed}, got {len(given)}")
+    return given

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
@@ -27,7 +28,7 @@ from croupier.games.casino_holdem.strategy import RULES, Rule, Strategy
 from croupier.games.decision import DecisionPoint
 from croupier.games.game import STAKE, Game, Replay, Settlement
 from croupier.games.parameter import Parameter
-from croupier.report import Report
+from croupier.report import BettingReport
 from croupier.report.tally import Tally
 from croupier.simulation import Progress, run
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     pass
 
 STRATEGIES = ("optimal", *RULES)
+_CUSTOM = re.compile("custom( [0-9a-f]{16})?")
 
 
 class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
@@ -82,6 +84,16 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
             metavar="S",
         ),
     )
+
+    def read_played(self, unit: str, played: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """Read the name of a strategy, and the side bet that it takes into account."""
+        name, stake = played.get("strategy"), played.get("aa_bonus_stake", "0")
+        if not isinstance(name, str) or not _CUSTOM.fullmatch(name):
+            read_name(name, "strategy", self.strategies)
+        read = {"strategy": name}
+        if (aa_bonus := read_odds(stake, "aa_bonus_stake")) > 0:
+            read["aa_bonus_stake"] = str(aa_bonus)
+        return read
 
     def plays_like(self, other: CasinoHoldem, played: Mapping[str, Any]) -> bool:
         """Tell whether the rounds of another game, so played, would come alike in this one."""
@@ -310,7 +322,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         *,
         stake: SupportsIndex | None = None,
         threads: SupportsIndex | None = None,
-    ) -> Report:
+    ) -> BettingReport:
         """Report all deals there are, 27,813,810,024,000.
 
         The first call goes through all of them in seconds and keeps what it counts, about
@@ -327,7 +339,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
 
         Returns
         -------
-        Report
+        BettingReport
 
         Examples
         --------
@@ -347,7 +359,9 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         solution = solve(self.weakest_qualifying, threads)
         played = self.strategy(strategy)
         counts = tuple(solution.count_outcomes(played.table).tolist())
-        return Report(self, Tally(counts), stake=amount, extra=tuple(describe(played).items()))
+        return BettingReport(
+            self, Tally(counts), stake=amount, extra=tuple(describe(played).items())
+        )
 
     def chances(self, played: Mapping[str, Any]) -> tuple[int, ...] | None:
         """Count how many of all deals have each of `outcomes`; None if a function has played."""
@@ -356,7 +370,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         strategy = self.strategy(played["strategy"], aa_bonus=played.get("aa_bonus_stake", 0))
         return tuple(solve(self.weakest_qualifying).count_outcomes(strategy.table).tolist())
 
-    def call_frequency(self, report: Report) -> Fraction:
+    def call_frequency(self, report: BettingReport) -> Fraction:
         """Tell the share of the rounds of a report that were called.
 
         Raises
@@ -366,7 +380,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         TypeError
             If it is no report.
         """
-        if not isinstance(report, Report):
+        if not isinstance(report, BettingReport):
             raise TypeError(f"report: a Report is needed, got {type(report).__name__}")
         if not isinstance(report.game, CasinoHoldem) or not any(report.counts):
             raise ValueError(f"report: one of casino-holdem with rounds is needed, got {report!r}")
@@ -408,7 +422,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         first_round: SupportsIndex = 0,
         progress: Progress | None = None,
         stake: SupportsIndex | None = None,
-    ) -> Report:
+    ) -> BettingReport:
         """Play many rounds.
 
         Parameters
@@ -423,7 +437,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
 
         Returns
         -------
-        Report
+        BettingReport
 
         Raises
         ------

@@ -73,6 +73,13 @@ class Outcome(NamedTuple):
     hand: Category | None
     result: Result
 
+    @property
+    def group(self) -> str:
+        """The result, of a win with the player's hand."""
+        if self.hand is None or self.result is not Result.WIN:
+            return str(self.result)
+        return f"win, {_words(self.hand)}"
+
     def __str__(self) -> str:
         hand = "" if self.hand is None else f"{_words(self.hand)}, "
         bonus = "no bonus" if self.bonus is Category.HIGH_CARD else f"bonus {_words(self.bonus)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, SupportsIndex, overload
 
 from croupier import _core
@@ -69,6 +70,7 @@ class RoyalCasino(RoyalRules):
     52
     """
 
+    reports = MappingProxyType({"deal": RoyalReport, "match": MatchReport})
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("players", "2, 3 or 4 (default: 2)", ("rules",)),
         Parameter(

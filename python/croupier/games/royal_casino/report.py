@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from croupier import _core
+from croupier.games.royal_casino.agents import read_playouts
 from croupier.games.royal_casino.moves import KINDS
 from croupier.games.royal_casino.rules import RoyalRules
 from croupier.lazy import lazy
-from croupier.report.base import BaseReport
-from croupier.report.text import lay_out
+from croupier.report import Report
+from croupier.report.plain import read_key, read_list
+from croupier.report.tables import Rows, Table
+from croupier.report.text import show
 
 if TYPE_CHECKING:
+    import matplotlib.figure
     import numpy.typing as npt
 
 ITEMS = _core.ROYAL_CASINO_ITEMS
@@ -48,8 +52,8 @@ def _rate_error(rate: float, n: int) -> float:
     return math.sqrt(rate * (1 - rate) / n) if n and 0 < rate < 1 else math.nan
 
 
-@dataclass(frozen=True)
-class Tallied(BaseReport):
+@dataclass(frozen=True, repr=False)
+class Tallied(Report):
     """A simulation's sums, and where they come from; simulations of disjoint rounds add up."""
 
     game: RoyalRules
@@ -63,6 +67,26 @@ class Tallied(BaseReport):
     def details(self) -> dict[str, Any]:
         """Who played."""
         return {"agents": self.agents, "playouts": self.playouts}
+
+    @classmethod
+    def _read_details(cls, game: RoyalRules, unit: str, details: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG003
+        agents, playouts = read_list(details, "agents"), read_key(details, "playouts")
+        for place, agent in enumerate(agents):
+            if not isinstance(agent, str):
+                got = type(agent).__name__
+                raise TypeError(f"options['agents'][{place}]: a str is needed, got {got}")
+        if len(agents) != game.players:
+            needed = f"options['agents']: {game.players} of them are needed"
+            raise ValueError(f"{needed}, got {len(agents)}")
+        return {"agents": tuple(agents), "playouts": read_playouts(playouts)}
+
+    @classmethod
+    def _width(cls, game: RoyalRules) -> int:  # noqa: ARG003
+        return sum(map(math.prod, cls.layout.values()))
+
+    def plot(self, *, ax: Any = None) -> matplotlib.figure.Figure:
+        """Draw what came of each side; needs Matplotlib."""
+        raise NotImplementedError
 
     @lazy
     def _sums(self) -> dict[str, Any]:
@@ -109,6 +133,10 @@ class RoyalReport(Tallied):
     def deals(self) -> int:
         """How many hands it holds."""
         return int(self._sums["deals"])
+
+    @property
+    def _held(self) -> int:
+        return self.deals
 
     @property
     def points(self) -> tuple[dict[str, float], ...]:
@@ -170,24 +198,41 @@ class RoyalReport(Tallied):
             "length": self.length,
         }
 
-    def __str__(self) -> str:
-        title = f"royal-casino, {self.deals:,} hands simulated, seed {self.seed}"
+    def _tables(self) -> dict[str, Table]:
+        sides = [str(side) for side in range(self.game.sides)]
+        columns: dict[str, list[Any]] = {
+            name: [points[name] for points in self.points] for name in (*ITEMS, "total")
+        }
+        columns |= {
+            "std_error": [*self.std_errors],
+            "win_rate": [*self.win_rates],
+            "win_rate_error": [*self.win_rate_errors],
+        }
+        moves = {kind: [row[kind] for row in self.moves] for kind in KINDS}
+        seats = [str(seat) for seat in range(self.game.players)]
+        return {"sides": Table("side", sides, columns), "moves": Table("seat", seats, moves)}
+
+    def _shown(self) -> list[Rows]:
         columns = ["side", "agents", *(item.replace("_", " ") for item in ITEMS), "total", "+-",
                    "wins", "+-"]  # fmt: skip
         rows = [columns]
         for side, points in enumerate(self.points):
             agents = ", ".join(self.agents[side :: self.game.sides])
-            cells = [*(f"{points[name]:.3f}" for name in (*ITEMS, "total"))]
-            errors = f"{self.std_errors[side]:.3f}", f"{self.win_rate_errors[side]:.2%}"
-            wins = f"{self.win_rates[side]:.2%}"
+            cells = [show(points[name], "{:.3f}") for name in (*ITEMS, "total")]
+            errors = (
+                show(self.std_errors[side], "{:.3f}"),
+                show(self.win_rate_errors[side], "{:.2%}"),
+            )
+            wins = show(self.win_rates[side], "{:.2%}")
             rows.append([str(side), agents, *cells, errors[0], wins, errors[1]])
         counts = [["seat", "agent", *KINDS]]
         for seat, moves in enumerate(self.moves):
             counts.append([str(seat), self.agents[seat], *(f"{n:,}" for n in moves.values())])
-        if self.partial:
-            title += ", partial"
-        ending = f"ties {self.tie_rate:.2%}, {self.length:g} moves a hand"
-        return "\n".join([title, *lay_out(rows, 2), *lay_out(counts, 2), ending])
+        return [rows, counts]
+
+    def _notes(self) -> Iterator[str]:
+        yield f"ties {show(self.tie_rate, '{:.2%}')}, {show(self.length, '{:g}')} moves a hand"
+        yield from super()._notes()
 
 
 class MatchReport(Tallied):
@@ -203,6 +248,10 @@ class MatchReport(Tallied):
     def matches(self) -> int:
         """How many matches it holds."""
         return int(self._sums["matches"])
+
+    @property
+    def _held(self) -> int:
+        return self.matches
 
     @property
     def wins(self) -> tuple[int, ...]:
@@ -245,18 +294,25 @@ class MatchReport(Tallied):
             "length_error": self.length_error,
         }
 
-    def __str__(self) -> str:
-        title = f"royal-casino, {self.matches:,} matches simulated, seed {self.seed}"
-        if self.partial:
-            title += ", partial"
+    def _tables(self) -> dict[str, Table]:
+        columns: dict[str, list[Any]] = {
+            "wins": [*self.wins],
+            "win_rate": [*self.win_rates],
+            "win_rate_error": [*self.win_rate_errors],
+            "mean_score": [*self.mean_scores],
+        }
+        return {"sides": Table("side", [str(side) for side in range(self.game.sides)], columns)}
+
+    def _shown(self) -> list[Rows]:
         rows = [["side", "agents", "wins", "+-", "score"]]
         for side, rate in enumerate(self.win_rates):
             agents = ", ".join(self.agents[side :: self.game.sides])
-            numbers = (
-                f"{rate:.2%}",
-                f"{self.win_rate_errors[side]:.2%}",
-                f"{self.mean_scores[side]:.2f}",
-            )
+            error, score = self.win_rate_errors[side], self.mean_scores[side]
+            numbers = show(rate, "{:.2%}"), show(error, "{:.2%}"), show(score, "{:.2f}")
             rows.append([str(side), agents, *numbers])
-        ending = f"{self.length:.2f} +- {self.length_error:.2f} hands a match"
-        return "\n".join([title, *lay_out(rows, 2), ending])
+        return [rows]
+
+    def _notes(self) -> Iterator[str]:
+        length, error = show(self.length, "{:.2f}"), show(self.length_error, "{:.2f}")
+        yield f"{length} +- {error} hands a match"
+        yield from super()._notes()
