@@ -17,8 +17,8 @@ import numpy as np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-Odds: TypeAlias = int | str | Fraction
-"""Net odds to 1: 2, "1.1", "11/10" or a Fraction."""
+Odds: TypeAlias = int | str | Fraction | Decimal
+"""Net odds to 1: 2, "1.1", "11/10", a Fraction or a Decimal."""
 
 Integers: TypeAlias = "Sequence[int | np.integer[Any]] | npt.NDArray[np.integer[Any]]"
 """Several ints."""
@@ -31,6 +31,9 @@ MOST_ROUNDS = 2**63 - 1
 _LARGEST_ODDS = 10**9
 _MOST_BITS_SHOWN = 256
 _LONGEST_NAME = 64
+_MOST_DIGITS = 100
+_SIMPLE = 1000
+_EXACT = (int, str, Fraction, Decimal, np.integer)
 _NOT_SHOWN = re.compile("[^\\x00-\\x7f♠♥♦♣]")
 _ODDS = re.compile(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 
@@ -57,6 +60,9 @@ def read_seed(seed: SupportsIndex | None) -> int:
     """Read a seed of 128 bits; None is a fresh one from the system."""
     if seed is None:
         return int.from_bytes(os.urandom(16))
+    if isinstance(seed, str):  # as large ones stand in JSON
+        needed = _need_int("seed", 0, 2**128 - 1, "str")
+        raise TypeError(f"{needed}; write int({show(seed)})")
     return read_int(seed, "seed", 0, 2**128 - 1)
 
 
@@ -132,7 +138,7 @@ def read_odds_list(odds: Any, argument: str, size: int) -> tuple[Fraction, ...]:
         raise TypeError(f"{argument}: {size} odds are needed, got {type(odds).__name__}")
     if len(odds) != size:
         raise ValueError(f"{argument}: {size} odds are needed, got {len(odds)}")
-    return tuple(read_odds(entry, argument) for entry in odds)
+    return tuple(read_odds(entry, f"{argument}[{place}]") for place, entry in enumerate(odds))
 
 
 def read_share(share: Odds, argument: str) -> Fraction:
@@ -142,19 +148,40 @@ def read_share(share: Odds, argument: str) -> Fraction:
 
 def _read_fraction(odds: Odds, argument: str, words: str, most: int) -> Fraction:
     needed = (
-        f"{argument}: {words} needed, as in 1, '0.1', '11/10' or a Fraction whose denominator is "
-        f"at most {_LARGEST_ODDS}"
+        f"{argument}: {words} needed, as in 1, '0.1', '11/10', Decimal('0.1') or a Fraction whose "
+        f"denominator is at most {_LARGEST_ODDS}"
     )
-    if isinstance(odds, np.integer) and not isinstance(odds, np.timedelta64):
-        odds = int(odds)
-    if isinstance(odds, bool) or not isinstance(odds, (int, str, Fraction)):
+    if isinstance(odds, (float, np.floating)):
+        raise TypeError(f"{needed}, got the float {show(float(odds))}{_write_float(odds)}")
+    if isinstance(odds, (bool, np.timedelta64)) or not isinstance(odds, _EXACT):
         raise TypeError(f"{needed}, got {type(odds).__name__}")
     if isinstance(odds, str) and not _ODDS.fullmatch(odds):
         raise ValueError(f"{needed}, got {show(odds)}")
-    value = Fraction(odds)
+    if isinstance(odds, Decimal) and not _is_short(odds):
+        raise ValueError(f"{needed}, got {show(odds)}")
+    value = Fraction(int(odds) if isinstance(odds, np.integer) else odds)
     if not 0 <= value <= most or value.denominator > _LARGEST_ODDS:
         raise ValueError(f"{needed}, got {show(odds)}")
     return value
+
+
+def _is_short(value: Decimal) -> bool:
+    """Tell whether a Decimal is a number with so few digits that a Fraction of it is soon made."""
+    if not value.is_finite() or value.is_signed():
+        return False
+    _, digits, exponent = value.as_tuple()
+    return len(digits) <= _MOST_DIGITS and abs(int(exponent)) <= _MOST_DIGITS
+
+
+def _write_float(value: Any) -> str:
+    """Say how a float that is meant for a short decimal or a simple fraction is written exactly."""
+    texts = [str(value)]
+    if math.isfinite(value):
+        texts.append(str(Fraction(float(value)).limit_denominator(_SIMPLE)))
+    for text in texts:
+        if _ODDS.fullmatch(text) and float(Fraction(text)) == float(str(value)):
+            return f"; write {text!r}, which is exact"
+    return ""
 
 
 def plural(unit: str) -> str:

@@ -10,7 +10,10 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 Value = TypeVar("Value")
 
-_later = {"croupier.cache", "hashlib", "html", "json", "pwd"}
+_later = {
+    *("croupier.cache", "csv", "difflib", "hashlib", "html", "json", "pwd", "statistics"),
+    "textwrap",
+}
 """The modules that calls import: they would take most of the time of ``import croupier``."""
 
 

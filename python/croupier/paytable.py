@@ -38,6 +38,11 @@ class Paytable(Rules, ABC):
         """Read how the player plays, or how is dealt, from the plain data of a report."""
         return {}
 
+    @classmethod
+    def groups(cls) -> tuple[str, ...]:
+        """Name the groups of outcomes that pictures show, in the order in which they stand."""
+        return tuple(dict.fromkeys(outcome.group for outcome in cls.outcomes))
+
     @property
     def deals_like(self) -> object:
         """What the chances of the outcomes depend on: equal for games that deal alike."""

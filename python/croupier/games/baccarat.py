@@ -204,6 +204,12 @@ class Baccarat(Game["Round[Cards]", Outcome]):
             object.__setattr__(self, rule, read_odds(getattr(self, rule), rule))
         object.__setattr__(self, "commission", read_share(self.commission, "commission"))
 
+    @classmethod
+    def groups(cls) -> tuple[str, ...]:
+        """Name the groups of outcomes, from the banker's largest win to the player's."""
+        ordered = sorted(cls.outcomes, key=lambda outcome: outcome.player - outcome.banker)
+        return tuple(dict.fromkeys(outcome.group for outcome in ordered))
+
     def read_played(self, unit: str, played: Mapping[str, Any]) -> dict[str, Any]:
         """Read where the cut card lies, in a report of shoes."""
         if unit != "shoe":

@@ -260,12 +260,12 @@ class BettingReport(Report):
 
     def _shares(self) -> dict[str, Fraction]:
         """Give the share of the rounds of each group of outcomes; none without rounds."""
-        total = sum(self.counts)
-        shares: dict[str, Fraction] = {}
-        if total:
-            for outcome, count in zip(self.game.outcomes, self.counts, strict=True):
-                shares[outcome.group] = shares.get(outcome.group, 0) + Fraction(count, total)
-        return shares
+        if not (total := sum(self.counts)):
+            return {}
+        counts = dict.fromkeys(self.game.groups(), 0)
+        for outcome, count in zip(self.game.outcomes, self.counts, strict=True):
+            counts[outcome.group] += count
+        return {group: Fraction(count, total) for group, count in counts.items()}
 
     def plot(self, bet: str | None = None, *, ax: Any = None) -> matplotlib.figure.Figure:
         """Draw how often outcomes come and how the RTP converges; needs Matplotlib.

@@ -34,7 +34,8 @@ class Shares(NamedTuple):
 
     def draw(self, axes: Axes) -> None:
         """Draw bars, and marks where the exact shares are."""
-        names = list(self.chances or self.shares or ())
+        known = [shares for shares in (self.chances, self.shares) if shares]
+        names = [name for name in (known or [{}])[0] if any(shares[name] for shares in known)]
         places = range(len(names))
         if self.shares:
             heights = [float(self.shares[name]) for name in names]
@@ -78,7 +79,9 @@ class Convergence(NamedTuple):
 def put_legend(axes: Axes) -> None:
     """Put the legend above the data, if there is something to tell."""
     if axes.get_legend_handles_labels()[0]:
-        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
+        axes.legend(
+            loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize="small"
+        )
 
 
 def draw(title: str, panels: Sequence[Panel], ax: Any = None) -> Figure:

@@ -42,6 +42,12 @@ class CasinoHoldemRules(Paytable):
         weakest = read_int(self.weakest_qualifying, "weakest_qualifying", 1, 7462)
         object.__setattr__(self, "weakest_qualifying", weakest)
 
+    @classmethod
+    def groups(cls) -> tuple[str, ...]:
+        """Name the groups of outcomes, wins last."""
+        ordered = sorted(cls.outcomes, key=lambda outcome: outcome.result is Result.WIN)
+        return tuple(dict.fromkeys(outcome.group for outcome in ordered))
+
     @property
     def deals_like(self) -> object:
         """The hand with which the dealer qualifies."""
