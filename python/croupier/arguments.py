@@ -152,7 +152,7 @@ def _read_fraction(odds: Odds, argument: str, words: str, most: int) -> Fraction
         f"denominator is at most {_LARGEST_ODDS}"
     )
     if isinstance(odds, (float, np.floating)):
-        raise TypeError(f"{needed}, got the float {show(float(odds))}{_write_float(odds)}")
+        raise TypeError(f"{needed}, got float {show(float(odds))}{_write_float(odds)}")
     if isinstance(odds, (bool, np.timedelta64)) or not isinstance(odds, _EXACT):
         raise TypeError(f"{needed}, got {type(odds).__name__}")
     if isinstance(odds, str) and not _ODDS.fullmatch(odds):

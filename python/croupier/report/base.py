@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from dataclasses import fields as fields_of
 from typing import TYPE_CHECKING, Any, Self
 
-from croupier.arguments import plural, read_name, read_seed, tell_apart
+from croupier.arguments import plural, read_name, read_seed, show, tell_apart
 from croupier.report import plain
 from croupier.report.tables import Rows, Table
-from croupier.report.tally import Tally
+from croupier.report.tally import Tally, join_ranges
 from croupier.report.text import count_off, lay_out, list_option, to_html, wrap
 from croupier.rules import Rules, find_game
 
@@ -167,7 +168,7 @@ class Report(ABC):
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave what is computed behind."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {field.name: getattr(self, field.name) for field in fields_of(self)}
 
     # Plain data
 
@@ -252,6 +253,8 @@ class Report(ABC):
             needed = f"game: one with a {cls.__name__} is needed"
             raise ValueError(f"{needed}, got {made.name} with a {kind.__name__}")
         game, details = plain.read_options(made, data)
+        with plain.naming("options"):
+            fields = kind._read_details(game, unit, details)
         seed = plain.read_whole_or_none(data, "seed")
         report: Self = kind(
             game=game,
@@ -261,7 +264,7 @@ class Report(ABC):
                 plain.read_ranges(data, "missing"),
             ),
             seed=None if seed is None else read_seed(seed),
-            **kind._read_details(game, unit, details),
+            **fields,
         )
         report._check()
         plain.check_same(report.to_dict(), data, computed=tuple(report._findings()))
@@ -276,9 +279,16 @@ class Report(ABC):
             return
         done, held = self.tally.done, self._held
         if held is not None and held != done:
-            raise ValueError(f"ranges: counts of {done} {plural(self.unit)} are needed, got {held}")
+            raise ValueError(
+                f"ranges: counts of {show(done)} {plural(self.unit)} are needed, got {show(held)}"
+            )
         if not done and any(self.counts):
             raise ValueError(f"ranges: {plural(self.unit)} that were counted are needed, got none")
+        try:
+            join_ranges(self.tally.missing, self.tally.ranges)
+        except ValueError as error:
+            needed = f"missing: {plural(self.unit)} that were not counted are needed"
+            raise ValueError(f"{needed}, but {error}") from None
 
     # Tables
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from croupier.arguments import read_name
+from croupier.arguments import read_int, read_name
+from croupier.arguments import show as show_value
 from croupier.lazy import lazy
 from croupier.paytable import Paytable
 from croupier.report import plain
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from typing import SupportsIndex
 
     import matplotlib.figure
+
+
+_MOST_DEALS = 2**256
 
 
 @dataclass(frozen=True, repr=False)
@@ -186,7 +190,7 @@ class BettingReport(Report):
 
     @classmethod
     def _read_details(cls, game: Paytable, unit: str, details: dict[str, Any]) -> dict[str, Any]:
-        stake = plain.read_whole(plain.read_key(details, "stake"), "options['stake']")
+        stake = plain.read_whole(plain.read_key(details, "stake"), "stake")
         played = {name: value for name, value in details.items() if name != "stake"}
         extra = tuple(game.read_played(unit, played).items())
         return {"stake": game.read_stake(stake), "unit": unit, "extra": extra}
@@ -208,10 +212,16 @@ class BettingReport(Report):
         if len(rows) != len(game.outcomes):
             needed = f"outcomes: {len(game.outcomes)} of them are needed"
             raise ValueError(f"{needed}, got {len(rows)}")
-        deals = None
-        if plain.read_key(data, "seed") is None:
-            deals = plain.read_whole(plain.read_key(data, "deals"), "deals")
-        return tuple(plain.read_count(row, place, deals) for place, row in enumerate(rows))
+        if plain.read_key(data, "seed") is not None:
+            return tuple(plain.read_count(row, place) for place, row in enumerate(rows))
+        deals = read_int(
+            plain.read_whole(plain.read_key(data, "deals"), "deals"), "deals", 1, _MOST_DEALS
+        )
+        counts = tuple(plain.read_chance(row, place, deals) for place, row in enumerate(rows))
+        if sum(counts) != deals:
+            total = show_value(Fraction(sum(counts), deals))
+            raise ValueError(f"outcomes: probabilities of 1 in all are needed, got {total}")
+        return counts
 
     # Tables
 

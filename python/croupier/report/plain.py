@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +32,15 @@ def to_json(value: Any) -> Any:
 def write_exact(value: Fraction) -> str:
     """Write a fraction as text, with its denominator even where that is 1."""
     return f"{value.numerator}/{value.denominator}"
+
+
+@contextmanager
+def naming(key: str) -> Iterator[None]:
+    """Put a key before the errors of what reads its value."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{key}: {error}") from None
 
 
 def read_key(data: Mapping[str, Any], key: str) -> Any:
@@ -92,15 +102,15 @@ def read_ranges(data: Mapping[str, Any], key: str) -> tuple[range, ...]:
     return tuple(ranges)
 
 
-def read_count(row: Any, place: int, deals: int | None) -> int:
-    """Read the count of an outcome; of so many deals its probability, which must be whole."""
-    name = f"outcomes[{place}]"
-    if type(row) is not dict:
-        raise TypeError(f"{name}: a dict is needed, got {_name_type(row)}")
-    if deals is None:
-        return read_whole(read_key(row, "count"), f"{name}['count']")
-    chance = read_key(row, "probability")
-    needed = f"{name}['probability']: a text 'n/d' of whole deals of {deals} is needed"
+def read_count(row: Any, place: int) -> int:
+    """Read how often an outcome came."""
+    return read_whole(_read_entry(row, place, "count"), f"outcomes[{place}]['count']")
+
+
+def read_chance(row: Any, place: int, deals: int) -> int:
+    """Read in how many of so many deals an outcome comes, from its probability."""
+    chance = _read_entry(row, place, "probability")
+    needed = f"outcomes[{place}]['probability']: a text 'n/d' of whole deals of {deals} is needed"
     if type(chance) is not str:
         raise TypeError(f"{needed}, got {_name_type(chance)}")
     found = _FRACTION.fullmatch(chance)
@@ -110,16 +120,22 @@ def read_count(row: Any, place: int, deals: int | None) -> int:
     return count.numerator
 
 
+def _read_entry(row: Any, place: int, key: str) -> Any:
+    if type(row) is not dict:
+        raise TypeError(f"outcomes[{place}]: a dict is needed, got {_name_type(row)}")
+    if key not in row:
+        raise ValueError(f"outcomes[{place}]['{key}']: a value is needed, got none")
+    return row[key]
+
+
 def read_options(kind: Any, data: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
     """Make a game by those of the options that are its settings, and give the others."""
     options = read_key(data, "options")
     if type(options) is not dict:
         raise TypeError(f"options: a dict is needed, got {_name_type(options)}")
     settings = {name: value for name, value in options.items() if name in kind.settings()}
-    try:
+    with naming("options"):
         game = kind(**settings)
-    except (TypeError, ValueError) as error:
-        raise type(error)(f"options: {error}") from None
     if game.digest != read_key(data, "rules_digest"):
         needed = f"rules_digest: that of these rules, {game.digest}, is needed"
         raise ValueError(f"{needed}, got {show(data['rules_digest'])}")

@@ -74,9 +74,9 @@ class Tallied(Report):
         for place, agent in enumerate(agents):
             if not isinstance(agent, str):
                 got = type(agent).__name__
-                raise TypeError(f"options['agents'][{place}]: a str is needed, got {got}")
+                raise TypeError(f"agents[{place}]: a str is needed, got {got}")
         if len(agents) != game.players:
-            needed = f"options['agents']: {game.players} of them are needed"
+            needed = f"agents: {game.players} of them are needed"
             raise ValueError(f"{needed}, got {len(agents)}")
         return {"agents": tuple(agents), "playouts": read_playouts(playouts)}
 
