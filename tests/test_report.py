@@ -132,6 +132,117 @@ def test_a_bet_on_which_nothing_was_staked_has_no_return() -> None:
     assert replace(folded, stake=7).rounded == {}
 
 
+EXACT = ("rtp", "house_edge", "hit_rate")
+
+
+@pytest.mark.parametrize("report", [HILO.exact(), BACCARAT.exact(), HILO.exact(stake=7)], ids=repr)
+def test_exact_figures_are_those_of_all_deals(report: BettingReport) -> None:
+    for name, bet in report.bets.items():
+        if name not in report.game.bets:
+            continue
+        chances = report.outcomes
+        nets = {
+            outcome: Fraction(report.game.pay(name, outcome, report.stake), report.stake) - 1
+            for outcome in chances
+        }
+        mean = sum(chance * nets[outcome] for outcome, chance in chances.items())
+        squares = sum(chance * nets[outcome] ** 2 for outcome, chance in chances.items())
+        assert bet.rtp_exact == 1 + mean
+        assert bet.house_edge_exact == -mean
+        assert bet.variance_exact == squares - mean**2
+        assert bet.hit_rate_exact == sum(
+            chance for outcome, chance in chances.items() if nets[outcome] > 0
+        )
+        assert bet.std == pytest.approx(math.sqrt(squares - mean**2))
+        for figure in EXACT:
+            assert getattr(bet, figure) == float(getattr(bet, f"{figure}_exact"))
+
+
+def test_a_simulation_has_no_exact_figures() -> None:
+    for name in (*EXACT, "variance"):
+        assert getattr(SIMULATED["tie"], f"{name}_exact") is None
+
+
+def test_samples_that_are_all_alike_tell_no_error() -> None:
+    nothing = HILO.simulate(10, seed=1)["hilo_11"]
+    assert (nothing.rtp, nothing.hit_rate) == (0, 0)
+    assert math.isnan(nothing.std)
+    assert math.isnan(nothing.std_error)
+    report = HILO.simulate(10, seed=1)
+    row = next(line for line in str(report).splitlines() if line.startswith("hilo_11"))
+    assert row.split() == ["hilo_11", "0.0000%", "-", "100.0000%", "0.0000%", "-"]
+    assert report.to_dict()["bets"]["hilo_11"]["std_error"] is None
+    assert "nan" not in str(report) + report._repr_html_() + report.to_csv()
+    all_won = BettingReport(BACCARAT, Tally((0,) * 204 + (9,), (range(9),)), seed=1)
+    assert math.isnan(all_won["tie"].std_error)
+
+
+def test_bets_lost_alike_on_stakes_that_differ_tell_a_deviation_but_no_error() -> None:
+    class Lost(Doubling):
+        @staticmethod
+        def positions(outcome: str, stake: int) -> dict[str, tuple[int, int]]:
+            return {"main": (stake if outcome == "heads" else 3 * stake, 0)}
+
+    main = BettingReport(Lost(), Tally((6, 4), (range(10),)), seed=1, stake=1)["main"]  # type: ignore[arg-type]
+    assert main.rtp == 0
+    assert main.std == pytest.approx(np.std([1] * 6 + [3] * 4, ddof=1))
+    assert math.isnan(main.std_error)
+
+
+def test_confidence_intervals() -> None:
+    tie = SIMULATED["tie"]
+    for level, reach in ((0.95, 1.959963984540054), (0.6826894921370859, 1), (0.99, 2.5758293)):
+        low, high = tie.confidence_interval(level)
+        assert (low + high) / 2 == pytest.approx(tie.rtp)
+        assert high - low == pytest.approx(2 * reach * tie.std_error)
+    assert tie.confidence_interval() == tie.confidence_interval(level=0.95)
+    low, high = tie.confidence_interval(1 - 2**-53)
+    assert 8 * tie.std_error < high - tie.rtp < 9 * tie.std_error
+    lo = HILO.exact()["lo"]
+    assert lo.confidence_interval() == (0.975, 0.975)
+    assert all(map(math.isnan, HILO.simulate(1, seed=1)["lo"].confidence_interval()))
+    with pytest.raises(ValueError, match=r"^level: a number between 0 and 1 is needed, got 95$"):
+        tie.confidence_interval(95)
+
+
+def test_intervals_hold_the_exact_rtp_as_often_as_they_say() -> None:
+    exact = HILO.exact()["lo_6"].rtp
+    held = 0
+    for seed in range(400):
+        low, high = HILO.simulate(1000, seed=seed)["lo_6"].confidence_interval(0.9)
+        held += low < exact < high
+    assert 340 < held < 380  # 360 are expected, with a standard deviation of 6
+
+
+# Bets by name
+
+
+def test_a_bet_by_its_name() -> None:
+    assert SIMULATED["tie"] is SIMULATED.bets["tie"]
+    main = croupier.CasinoHoldem().simulate(10, seed=1, strategy="basic")["main"]
+    assert main.rtp >= 0
+    with pytest.raises(KeyError, match="one of player, banker, tie is needed, got 'bankr'; did"):
+        SIMULATED["bankr"]
+    with pytest.raises(KeyError, match="one of player, banker, tie is needed, got 'x'"):
+        SIMULATED["x"]
+    for wrong in (0, None, ["tie"], b"tie", slice(1)):
+        with pytest.raises(TypeError, match=r"^bet: one of player, banker, tie is needed, got "):
+            SIMULATED[wrong]  # type: ignore[index]
+    with pytest.raises(TypeError, match="not iterable"):
+        list(SIMULATED)  # type: ignore[call-overload]
+
+
+def test_bets_cannot_be_changed() -> None:
+    report = HILO.exact()
+    with pytest.raises(TypeError):
+        report.bets["lo"] = report.bets["hi"]  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        report.bets["lo"].rtp = 5  # type: ignore[misc]
+    report.outcomes.clear()
+    assert len(report.outcomes) == 56
+    assert report == HILO.exact()
+
+
 # Merging
 
 
@@ -196,7 +307,7 @@ def test_only_reports_add_up() -> None:
 
 def test_sum_of_reports() -> None:
     pieces = [HILO.simulate(100, seed=5, first_round=first) for first in (200, 0, 100)]
-    assert sum(pieces) == HILO.simulate(300, seed=5)
+    assert sum(pieces) == sum(piece for piece in pieces) == HILO.simulate(300, seed=5)
     assert sum(pieces[:1]) == pieces[0]
     for wrong in (1, False, 0.0, "", None):
         with pytest.raises(TypeError):
@@ -314,6 +425,16 @@ def test_every_report_has_the_default_stake_of_its_game() -> None:
     assert BACCARAT.exact(stake=10).reprice(finer).stake == 2000
     assert finer.exact().reprice(BACCARAT).stake == 100
     assert finer.exact().reprice(BACCARAT, stake=7).stake == 7
+
+
+def test_a_report_is_priced_for_another_stake() -> None:
+    assert SIMULATED.reprice(stake=30) == SIMULATED.reprice(BACCARAT, stake=30)
+    assert BACCARAT.exact(stake=10).reprice() == BACCARAT.exact()
+    assert BACCARAT.exact().reprice(None, stake=7) == BACCARAT.exact(stake=7)
+    shoes = BACCARAT.simulate_shoes(2, seed=1, stake=7)
+    assert shoes.reprice() == BACCARAT.simulate_shoes(2, seed=1)
+    with pytest.raises(ValueError, match=r"^stake: an int from 1 to 2\*\*53 is needed, got 0$"):
+        SIMULATED.reprice(stake=0)
 
 
 def test_rules_that_no_stake_fits_ask_for_one() -> None:

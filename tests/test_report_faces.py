@@ -15,6 +15,7 @@ import pytest
 import croupier
 from croupier.report import BettingReport
 from croupier.report.tally import Tally
+from croupier.report.text import count_off, lay_out, show
 
 BACCARAT = croupier.Baccarat()
 HILO = croupier.ThaiHiLo()
@@ -69,6 +70,99 @@ def test_text_table() -> None:
     assert repr(SIMULATED) == "<baccarat, rounds 0 to 9,999, seed 3, stake 100, decks 8>"
 
 
+def ranges_of(*pairs: tuple[int, int]) -> tuple[range, ...]:
+    return tuple(range(*pair) for pair in pairs)
+
+
+TENS = ranges_of(*((20 * i, 20 * i + 10) for i in range(50)))
+
+
+@pytest.mark.parametrize(
+    ("unit", "ranges", "words"),
+    [
+        ("round", (), "0 rounds"),
+        ("round", ranges_of((0, 1000)), "rounds 0 to 999"),
+        ("round", ranges_of((7, 8)), "round 7"),
+        ("match", ranges_of((0, 2)), "matches 0 to 1"),
+        ("round", ranges_of((10**6, 2 * 10**6)), "rounds 1,000,000 to 1,999,999"),
+        ("shoe", ranges_of((0, 1), (2, 3)), "shoes 0 and 2 (2 in all)"),
+        ("round", TENS[:3], "rounds 0 to 9, 20 to 29 and 40 to 49 (30 in all)"),
+        ("round", TENS, "rounds 0 to 9, 20 to 29 ... 980 to 989 (500 in 50 ranges)"),
+        ("round", ranges_of((0, 2**64)), "rounds 0 to 18,446,744,073,709,551,615"),
+    ],
+)
+def test_rounds_in_words(unit: str, ranges: tuple[range, ...], words: str) -> None:
+    assert count_off(unit, ranges) == words
+
+
+def test_titles_name_the_rounds() -> None:
+    report = HILO.simulate(10, seed=1) + HILO.simulate(5, seed=1, first_round=90)
+    assert repr(report) == "<thai-hilo, rounds 0 to 9 and 90 to 94 (15 in all), seed 1, stake 100>"
+    shoes = BACCARAT.simulate_shoes(5, seed=1, first_shoe=3)
+    start = f"<baccarat, shoes 3 to 7 with {shoes.rounds} rounds, seed 1, stake 100, decks 8, cut_c"
+    assert repr(shoes).startswith(start)
+    assert repr(BACCARAT.simulate(0, seed=1)).startswith("<baccarat, 0 rounds, seed 1, ")
+
+
+def test_a_partial_report_says_how_to_go_on() -> None:
+    tally = replace(SIMULATED.tally, missing=ranges_of((10_000, 20_000), (30_000, 30_005)))
+    partial = replace(SIMULATED, tally=tally)
+    assert repr(partial).startswith("<baccarat, rounds 0 to 9,999, partial, seed 3, stake 100")
+    *_, first, second = str(partial).splitlines()
+    assert first == "missing: rounds 10,000 to 19,999 and 30,000 to 30,004 (10,005 in all)"
+    assert second == "go on with seed=3, first_round=10000, rounds=10000"
+    assert second in partial._repr_html_()
+    assert partial.to_dict()["missing"] == [[10_000, 20_000], [30_000, 30_005]]
+    shoes = BACCARAT.simulation(seed=1), BACCARAT.shoe_simulation(seed=1)
+    reports = [plan.report(Tally((0,) * 205, (), (range(2, 9),))) for plan in shoes]
+    assert str(reports[0]).endswith("\ngo on with seed=1, first_round=2, rounds=7")
+    assert str(reports[1]).endswith("\ngo on with seed=1, first_shoe=2, shoes=7")
+
+
+WIDE: list[Any] = [
+    croupier.CasinoHoldem(ante=["999999937/3"] * 10, aa_bonus=["1/999999937"] * 9).simulate(
+        100, seed=2**128 - 1, strategy="always_call", stake=2**50, first_round=2**64 - 100
+    ),
+    croupier.ThaiHiLo(hi=10**9, number_lo=[f"{10**8 - i}/7" for i in range(6)]).exact(),
+    croupier.Baccarat(shoe=[2**16 + i for i in range(10)]).simulate_shoes(
+        1, seed=2**128 - 1, cut_card=600_000
+    ),
+    sum(HILO.simulate(1, seed=2**128 - 1, first_round=2**63 + 10 * i) for i in range(20)),
+    BettingReport(
+        HILO,
+        Tally((2**64, *[0] * 55), (range(2**64),), tuple(TENS)),
+        seed=2**128 - 1,
+        stake=7,
+    ),
+    croupier.RoyalCasino(4).simulate(3, ("greedy", "random") * 2, seed=2**128 - 1),
+    croupier.RoyalCasino().simulate_matches(3, seed=2**128 - 1),
+]
+
+
+@pytest.mark.parametrize("report", WIDE, ids=[str(place) for place in range(len(WIDE))])
+def test_texts_have_at_most_80_columns(report: Any) -> None:
+    lines = str(report).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert all(line == line.rstrip() for line in lines)
+    assert "\n" not in repr(report)
+    title = repr(report)[1:-1]
+    assert " ".join(line.strip() for line in lines).startswith(title)
+
+
+def test_wide_tables_go_on_below() -> None:
+    rows = [["bet", *(f"column {i}" for i in range(12))], ["lo", *("5" * 9 for _ in range(12))]]
+    lines = lay_out(rows)
+    assert [line.split("  ")[0] for line in lines] == ["bet", "lo", "bet", "lo"]
+    assert max(map(len, lines)) <= 80
+    assert " ".join(lines[0::2]).count("column") == 12
+
+
+def test_large_figures_stay_short() -> None:
+    assert [show(value) for value in (0.5, -1, 1e9, float("nan"))] == [
+        "50.0000%", "-100.0000%", "1.0000e+11%", "-",
+    ]  # fmt: skip
+
+
 def test_html_table() -> None:
     cells: list[str] = []
 
@@ -97,11 +191,11 @@ def test_plots(report: BettingReport, tmp_path: Any) -> None:
     simulated = report.method == "simulation"
     heights = [bar.get_height() for bar in distribution.patches]
     marks = distribution.lines[-1].get_ydata() if simulated else heights
-    chances: dict[str, Fraction] = {}
-    for outcome, chance in exact.outcomes.items():
-        chances[outcome.group] = chances.get(outcome.group, Fraction(0)) + chance
-    assert np.allclose(marks, list(map(float, chances.values())))
-    assert [text.get_text() for text in distribution.get_xticklabels()] == list(chances)
+    groups = [text.get_text() for text in distribution.get_xticklabels()]
+    for group, mark in zip(groups, marks, strict=True):
+        chances = [share for outcome, share in exact.outcomes.items() if outcome.group == group]
+        assert mark == float(sum(chances))
+    assert {outcome.group for outcome in exact.outcomes} == {*groups}
     assert len(convergence) == (report.method == "simulation")
     for axes in convergence:
         name = next(iter(report.bets))

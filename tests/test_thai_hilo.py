@@ -168,7 +168,7 @@ def test_another_paytable() -> None:
         ({"hi": 10**400}, ValueError, "hi: odds .* got an integer of 1329 bits"),
         ({"hi": Fraction(1, 10**400)}, ValueError, "hi: odds .* got 1/an integer"),
         ({"number": (1, 2)}, ValueError, "number: 3 odds are needed, got 2"),
-        ({"number": (1, 2, "x")}, ValueError, "number: odds"),
+        ({"number": (1, 2, "x")}, ValueError, r"number\[2\]: odds"),
     ],
 )
 def test_bad_rules(rules: dict[str, Any], error: type[Exception], message: str) -> None:

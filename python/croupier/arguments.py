@@ -175,11 +175,11 @@ def _is_short(value: Decimal) -> bool:
 
 def _write_float(value: Any) -> str:
     """Say how a float that is meant for a short decimal or a simple fraction is written exactly."""
-    texts = [str(value)]
+    texts = [str(value).removesuffix(".0")]
     if math.isfinite(value):
         texts.append(str(Fraction(float(value)).limit_denominator(_SIMPLE)))
     for text in texts:
-        if _ODDS.fullmatch(text) and float(Fraction(text)) == float(str(value)):
+        if _ODDS.fullmatch(text) and float(Fraction(text)) == float(value):
             return f"; write {text!r}, which is exact"
     return ""
 

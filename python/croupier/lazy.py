@@ -10,10 +10,7 @@ from typing import Any, Generic, Self, TypeVar, overload
 
 Value = TypeVar("Value")
 
-_later = {
-    *("croupier.cache", "csv", "difflib", "hashlib", "html", "json", "pwd", "statistics"),
-    "textwrap",
-}
+_later = {"croupier.cache", "csv", "difflib", "hashlib", "html", "json", "pwd", "statistics"}
 """The modules that calls import: they would take most of the time of ``import croupier``."""
 
 

@@ -101,7 +101,8 @@ class Report(ABC):
             rounds = count_off(self.unit, self.tally.missing)
             size, units = missing.stop - missing.start, plural(self.unit)
             go_on = f"seed={self.seed}, first_{self.unit}={missing.start}, {units}={size}"
-            yield f"missing: {rounds}; go on with {go_on}"
+            yield f"missing: {rounds}"
+            yield f"go on with {go_on}"
 
     # What all have
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -54,8 +55,6 @@ def wrap(text: str) -> list[str]:
     """Break a line where it is too long, if it can be at a comma, and indent what follows."""
     if len(text) <= WIDTH:
         return [text]
-    import textwrap
-
     parts = (part if len(part) > _LONG else part.replace(" ", "\0") for part in text.split(", "))
     lines = textwrap.wrap(", ".join(parts), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return [line.replace("\0", " ") for line in lines]
