@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import math
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -175,48 +178,6 @@ def test_html_table() -> None:
     assert set(str(SIMULATED).split("\n")[2].split()) <= set(cells)
 
 
-@pytest.mark.parametrize("shoes", [0, 2])
-def test_a_plot_of_shoes_has_nothing_exact_beside_it(shoes: int) -> None:
-    figure = BACCARAT.simulate_shoes(shoes, seed=1).plot()
-    assert "exact" not in [line.get_label() for axes in figure.axes for line in axes.lines]
-
-
-@pytest.mark.parametrize("report", [SIMULATED, HILO.exact(), HILO.simulate(0, seed=1)], ids=repr)
-def test_plots(report: BettingReport, tmp_path: Any) -> None:
-    figure = report.plot()
-    figure.savefig(tmp_path / "report.png")
-    assert (tmp_path / "report.png").stat().st_size > 10_000
-    exact = report.game.exact()
-    distribution, *convergence = figure.axes
-    simulated = report.method == "simulation"
-    heights = [bar.get_height() for bar in distribution.patches]
-    marks = distribution.lines[-1].get_ydata() if simulated else heights
-    groups = [text.get_text() for text in distribution.get_xticklabels()]
-    for group, mark in zip(groups, marks, strict=True):
-        chances = [share for outcome, share in exact.outcomes.items() if outcome.group == group]
-        assert mark == float(sum(chances))
-    assert {outcome.group for outcome in exact.outcomes} == {*groups}
-    assert len(convergence) == (report.method == "simulation")
-    for axes in convergence:
-        name = next(iter(report.bets))
-        assert set(axes.lines[-1].get_ydata()) == {exact.bets[name].rtp}
-    with pytest.raises(ValueError, match=r"^bet: one of "):
-        report.plot("x")
-
-
-def test_the_history_converges_to_the_report() -> None:
-    report = HILO.simulate(100_000, seed=1)
-    steps = [sum(counts) for counts in report.tally.history]
-    assert steps == [1024 * 2**k for k in range(7)]
-    line = report.plot("lo").axes[1].lines[0]
-    assert line.get_xdata().tolist() == [*steps, 100_000]
-    assert line.get_ydata()[-1] == report.bets["lo"].rtp
-    merged = HILO.simulate(50_000, seed=1) + HILO.simulate(50_000, seed=1, first_round=50_000)
-    assert [sum(counts) for counts in merged.tally.history] == sorted(
-        sum(counts) for counts in merged.tally.history
-    )
-
-
 # Frames
 
 
@@ -253,9 +214,9 @@ def test_frames_go_through_parquet(report: BettingReport, table: str, tmp_path: 
     assert read.index.tolist() == frame.index.tolist()
     assert list(read) == list(frame)
     if table == "bets":
-        if report.method == "exact":
-            exact = [Fraction(text) for text in read["rtp_exact"]]
-            assert exact == [bet.rtp_exact for bet in report.bets.values()]
+        for name in (key for key in KEYS if key.endswith("_exact") and report.method == "exact"):
+            exact = [Fraction(text) for text in read[name]]
+            assert exact == [getattr(bet, name) for bet in report.bets.values()]
         assert np.array_equal(read["rtp"], [bet.rtp for bet in report.bets.values()], True)
         return
     value = "count" if report.method == "simulation" else "probability"
@@ -268,8 +229,45 @@ def test_frames_go_through_parquet(report: BettingReport, table: str, tmp_path: 
 def test_names_of_tables_and_bets_are_texts(wrong: Any) -> None:
     with pytest.raises(TypeError, match=r"^table: one of bets, outcomes is needed, got "):
         SIMULATED.to_pandas(wrong)
+    with pytest.raises(TypeError, match=r"^table: one of bets, outcomes is needed, got "):
+        SIMULATED.to_csv(wrong)
     with pytest.raises(TypeError, match=r"^bet: one of .* is needed, got "):
         SIMULATED.plot(wrong)
+
+
+# Text with commas
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    assert text.endswith("\r\n")
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+@pytest.mark.parametrize(
+    "report", [BACCARAT.exact(), SIMULATED, HILO.simulate(0, seed=1), LARGE], ids=repr
+)
+def test_csv_is_what_the_report_holds(report: BettingReport) -> None:
+    assert report.to_csv() == report.to_csv("bets")
+    for row, (name, bet) in zip(rows_of(report.to_csv()), report.bets.items(), strict=True):
+        assert list(row) == ["bet", *KEYS]
+        assert row.pop("bet") == name
+        for key, cell in row.items():
+            value = getattr(bet, key)
+            if value is None or math.isnan(value):
+                assert cell == ""
+            else:
+                assert (Fraction(cell) if key.endswith("_exact") else float(cell)) == value
+    column = "count" if report.method == "simulation" else "probability_exact"
+    outcomes = rows_of(report.to_csv("outcomes"))
+    assert [Fraction(row[column]) for row in outcomes] == list(report.outcomes.values())
+    assert [row["outcome"] for row in outcomes] == list(map(str, report.game.outcomes))
+
+
+def test_csv_of_royal_casino() -> None:
+    report = croupier.RoyalCasino().simulate(5, seed=1)
+    assert [row["side"] for row in rows_of(report.to_csv())] == ["0", "1"]
+    with pytest.raises(ValueError, match=r"^table: one of .* is needed, got 'bets'"):
+        report.to_csv("bets")
 
 
 # Plain data

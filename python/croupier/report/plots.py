@@ -94,7 +94,7 @@ def draw(title: str, panels: Sequence[Panel], ax: Any = None) -> Figure:
         axes = _read_axes(ax, len(panels))
     for panel, place in zip(panels, axes, strict=False):
         panel.draw(place)
-    return axes[0].get_figure(root=True)  # type: ignore[no-any-return]
+    return axes[0].figure.figure  # type: ignore[no-any-return]  # that of a subfigure too
 
 
 def _read_axes(ax: Any, most: int) -> list[Axes]:
