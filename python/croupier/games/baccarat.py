@@ -150,7 +150,7 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         to ``2**20``. Cards of one value are then dealt in turns in the order of their numbers,
         and a round may hold any card whose value is in the shoe as often.
     player, tie : odds
-        Net odds to 1: an int, a Fraction, or a str such as "8" or "17/2".
+        Net odds to 1: an int, a Fraction, a Decimal, or a str such as "8" or "17/2".
     commission : odds
         The share of a win on the banker that is kept.
 

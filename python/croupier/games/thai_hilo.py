@@ -146,7 +146,7 @@ class RollSimulation(BettingSimulation):
 class ThaiHiLo(Game["Round[Integers]", Outcome]):
     """Thai HiLo with its paytable.
 
-    Odds are net and to 1: an int, a Fraction, or a str such as "1.1" or "11/10".
+    Odds are net and to 1: an int, a Fraction, a Decimal, or a str such as "1.1" or "11/10".
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ _CUSTOM = re.compile("custom( [0-9a-f]{16})?")
 class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
     """Casino Hold'em with its paytables.
 
-    Odds are net and to 1: an int, a Fraction, or a str such as "1.5" or "3/2".
+    Odds are net and to 1: an int, a Fraction, a Decimal, or a str such as "1.5" or "3/2".
 
     Parameters
     ----------
