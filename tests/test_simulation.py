@@ -454,15 +454,6 @@ def test_counts_of_another_shape_are_refused() -> None:
         Tally((1, 2, 3), (range(6),)) + Tally((1,), (range(6, 7),))
 
 
-@pytest.mark.parametrize(
-    ("first", "size", "message"),
-    [(-1, 5, "first: "), (0, -1, "size: "), (2**64 - 1, 2, r"size: first \+ size up to 2\*\*64")],
-)
-def test_bad_ranges_of_a_tally(first: int, size: int, message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{message}"):
-        croupier.ThaiHiLo().simulation(seed=1).tally(first, size)
-
-
 def test_a_simulation_goes_to_other_processes() -> None:
     simulation = croupier.ThaiHiLo().simulation(seed=3)
     assert isinstance(simulation, RollSimulation)

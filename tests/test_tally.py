@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import croupier
 from croupier.report.tally import Tally, join_ranges
 
 
@@ -78,3 +79,12 @@ def test_sums_of_partial_tallies_are_those_of_sets(owners: list[int], rng: objec
     assert numbers(total.missing) == [i for i, owner in enumerate(owners) if not owner]
     assert total.missing == join_ranges(total.missing)
     assert total.counts == (sum(owner > 0 for owner in owners),)
+
+
+@pytest.mark.parametrize(
+    ("first", "size", "message"),
+    [(-1, 5, "first: "), (0, -1, "size: "), (2**64 - 1, 2, r"size: first \+ size up to 2\*\*64")],
+)
+def test_bad_ranges_of_a_tally(first: int, size: int, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{message}"):
+        croupier.ThaiHiLo().simulation(seed=1).tally(first, size)

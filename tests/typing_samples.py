@@ -92,6 +92,10 @@ def reports() -> None:
     assert_type(merged.bets["lo"], BetReport)
     assert_type(merged.rounded, dict[str, float])
     assert_type(merged.to_dict(), dict[str, Any])
+    assert_type(merged["lo"].confidence_interval(0.9), tuple[float, float])
+    assert_type(merged["lo"].hit_rate_exact, Fraction | None)
+    assert_type(merged.reprice(stake=30), BettingReport)
+    assert_type(merged.to_csv("outcomes"), str)
     repriced = merged.reprice(croupier.ThaiHiLo(hi=2), stake=np.int64(100))
     assert repriced.bets["hi"].rtp >= merged.bets["hi"].rtp
     for outcome, chance in game.exact(stake=None).outcomes.items():

@@ -13,6 +13,7 @@ from croupier.arguments import json_int, show
 
 _DIGITS = re.compile(r"[1-9]\d{15,99}", re.ASCII)
 _FRACTION = re.compile(r"(\d{1,100})/([1-9]\d{0,99})", re.ASCII)
+_MOST = 10**100
 _MOST_ROUNDS = 2**64
 
 
@@ -53,7 +54,7 @@ def read_key(data: Mapping[str, Any], key: str) -> Any:
 def read_whole(value: Any, name: str) -> int:
     """Read an int of 0 or more, or the text of one that JSON cannot carry."""
     needed = f"{name}: an int of 0 or more is needed, or text of one beyond 2**53 - 1"
-    if type(value) is int and value >= 0:
+    if type(value) is int and 0 <= value < _MOST:
         return value
     if type(value) is str and _DIGITS.fullmatch(value):
         return int(value)
