@@ -6,9 +6,13 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import pandas as pd
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import croupier
 
 ALL_CARDS = "".join(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 ROYAL = [51, 47, 43, 39, 35]
@@ -111,13 +115,83 @@ def test_long_text_is_quoted_in_part(poker: ModuleType) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [None, b"AsKd", bytearray(b"AsKd"), 51, 5.0, True, ["As", "Kd"], ("As",), np.array(["As"]),
-     np.array([51]), {"As"}, object()],
-    ids=lambda text: type(text).__name__,
+    [None, b"AsKd", bytearray(b"AsKd"), 51, 5.0, True, [51], [[51, 45]], [b"As"], [None], [5.0],
+     np.array([51]), np.array([], int), np.array([5.0]), np.array([b"As"]), np.array([51], object),
+     ["As", 51], ["AsKd", None], ["AsKd", b"2c"], {"As": 1}, {51}, object()],
+    ids=lambda text: f"{type(text).__name__} {text!r:.20}".split(" at")[0],
 )  # fmt: skip
 def test_parse_reads_only_text(poker: ModuleType, text: Any) -> None:
     with pytest.raises(TypeError, match=r"^text: "):
         poker.parse_cards(text)
+
+
+HANDS = ["As Kd", "7c2h", "10♥9h"]
+NUMBERS = [[51, 45], [20, 2], [34, 30]]
+
+
+@pytest.mark.parametrize(
+    ("texts", "numbers"),
+    [
+        pytest.param(HANDS, NUMBERS, id="list of hands"),
+        pytest.param(tuple(HANDS), NUMBERS, id="tuple of hands"),
+        pytest.param(np.array(HANDS), NUMBERS, id="array of hands"),
+        pytest.param(np.array(HANDS)[::-1], NUMBERS[::-1], id="reversed"),
+        pytest.param(np.array(HANDS, object), NUMBERS, id="array of objects"),
+        pytest.param([HANDS, HANDS], [NUMBERS] * 2, id="nested"),
+        pytest.param([np.array(HANDS), HANDS], [NUMBERS] * 2, id="arrays in a list"),
+        pytest.param(pd.Series(HANDS, index=[5, 6, 7]), NUMBERS, id="pandas"),
+        pytest.param(pd.Series(HANDS, dtype="string"), NUMBERS, id="pandas string"),
+        pytest.param(pd.Series(HANDS, dtype="string[pyarrow]"), NUMBERS, id="pandas Arrow"),
+        pytest.param(pd.Series(HANDS).astype("category"), NUMBERS, id="pandas categories"),
+        pytest.param(pd.DataFrame({"a": HANDS, "b": HANDS}), [[n, n] for n in NUMBERS], id="frame"),
+        pytest.param(pa.array(HANDS), NUMBERS, id="Arrow"),
+        pytest.param(pa.chunked_array([HANDS[:1], HANDS[1:]]), NUMBERS, id="Arrow in chunks"),
+        pytest.param(["As", "10h", "2c"], [51, 34, 0], id="texts of a card each"),
+        pytest.param({"As": 0, "10h": 0}.keys(), [51, 34], id="view of cards"),
+        pytest.param([["As"], ["2c"]], [[51], [0]], id="nested cards"),
+        pytest.param([["As", "Kd"]], [[51, 45]], id="row of cards"),
+        pytest.param([], [], id="no texts"),
+        pytest.param([""], [[]], id="a text of no cards"),
+        pytest.param(np.array([], str), [], id="empty array"),
+    ],
+)
+def test_parse_texts(poker: ModuleType, texts: Any, numbers: list[Any]) -> None:
+    cards = poker.parse_cards(texts)
+    assert cards.dtype == np.uint8
+    assert cards.shape == np.array(numbers).shape
+    assert cards.tolist() == numbers
+
+
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        (["As Kd", "7c2x"], "row 1: cannot read '2x' at index 2 of '7c2x'"),
+        (["As Kd", "7c2h3c"], "row 1: 2 cards are needed as in the first text, got 3"),
+        ([["AsKd"], ["7c"]], "row (1, 0): 2 cards are needed as in the first text, got 1"),
+        (["As", "Kd", "7c2h"], "index 2: 1 card is needed as in the first text, got 2"),
+        (pd.Series(["AsKd", None]), "row 1: texts alone are needed where the first is one, got"),
+        (pa.array(["AsKd", None]), "row 1: texts alone are needed where the first is one, got"),
+        ({"AsKd"}, "a set or an iterator is one hand: a list is needed for several"),
+        ([51, 45], "texts are needed, got int"),
+        (np.array([51]), "texts are needed, got int64"),
+    ],
+)
+def test_a_wrong_text_is_named(texts: Any, message: str) -> None:
+    with pytest.raises((ValueError, TypeError), match="^text: " + re.escape(message)):
+        croupier.parse_cards(texts)
+
+
+def test_iterators_are_read_once(poker: ModuleType) -> None:
+    assert poker.parse_cards(text for text in ("As", "10h", "2c")).tolist() == [51, 34, 0]
+    assert poker.parse_cards(iter([])).tolist() == []
+    assert poker.format_cards(card for card in (51, 34, 0)) == "AsTh2c"
+    assert poker.format_cards(iter(["As", "10h"])) == "AsTh"
+    with pytest.raises(ValueError, match=r"^text: a set or an iterator is one hand"):
+        poker.parse_cards(text for text in HANDS)
+    with pytest.raises(ValueError, match=r"^cards: a set or an iterator is one hand"):
+        poker.format_cards(text for text in HANDS)
+    with pytest.raises(TypeError, match=r"^text: texts are needed, got int"):
+        poker.parse_cards(iter([51]))
 
 
 def test_parse_reads_subclasses_of_str(poker: ModuleType) -> None:
@@ -155,6 +229,8 @@ def test_parse_gives_a_fresh_array(poker: ModuleType) -> None:
         pytest.param([], "", id="no cards"),
         pytest.param("", "", id="no text"),
         pytest.param(np.array([], np.uint8), "", id="empty array"),
+        pytest.param({51}, "As", id="set"),
+        pytest.param({51: 0, 45: 0}.keys(), "AsKd", id="view"),
     ],
 )
 def test_format(poker: ModuleType, cards: Any, text: str) -> None:
@@ -175,8 +251,9 @@ def test_format(poker: ModuleType, cards: Any, text: str) -> None:
         pytest.param(np.array([2**64 - 1], np.uint64), str(2**64 - 1), id="greatest uint64"),
         pytest.param(np.array([-128], np.int8), "-128", id="int8"),
         pytest.param(b"As", "65", id="bytes of text"),
-        pytest.param([[51, 45]], "", id="two dimensions"),
-        pytest.param(np.zeros((2, 2, 2), int), "", id="three dimensions"),
+        pytest.param([[51, 45], [0, 52]], "row 1: 52", id="in a row"),
+        pytest.param(np.full((2, 2, 2), -1), "row (0, 0): -1", id="three dimensions"),
+        pytest.param([0, 1, 300], "index 2: 300", id="index"),
         pytest.param([[51], 45], "", id="uneven nesting"),
     ],
 )
@@ -191,7 +268,7 @@ def test_format_refuses_values(poker: ModuleType, cards: Any, value: str) -> Non
         pytest.param(cards, id=type(cards).__name__ + f" {number}")
         for number, cards in enumerate(
             [None, True, np.True_, 5.0, np.float64(5), [5.0], [True], [None], [b"\x05"],
-             {5}, {5: 5}, {5: 5}.keys(), iter([5]), object(), np.array([5.0]), np.array([True]),
+             {5: 5}, {5.0}, object(), np.array([5.0]), np.array([True]),
              np.array([5.0], object), np.array([b"As"]), np.array([5j]),
              np.array([5], "m8[ns]"), np.zeros(1, "u1,u1"), np.ma.array([5, 6], mask=[0, 1])]
         )
@@ -200,6 +277,42 @@ def test_format_refuses_values(poker: ModuleType, cards: Any, value: str) -> Non
 def test_format_refuses_types(poker: ModuleType, cards: Any) -> None:
     with pytest.raises(TypeError, match=r"^cards: "):
         poker.format_cards(cards)
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (0, 7), (3, 0), (1, 1), (2, 3, 5), (2, 0, 4), (0, 0)])
+@pytest.mark.parametrize("dtype", ["u1", ">i8", object])
+def test_format_batches(poker: ModuleType, shape: tuple[int, ...], dtype: Any) -> None:
+    cards = np.random.default_rng(2).integers(0, 52, shape).astype(dtype)
+    texts = poker.format_cards(cards)
+    assert (texts.dtype, texts.shape) == (f"U{max(1, 2 * shape[-1])}", shape[:-1])
+    for index in np.ndindex(shape[:-1]):
+        assert texts[index] == poker.format_cards(cards[index])
+
+
+@pytest.mark.parametrize(
+    ("cards", "texts"),
+    [
+        pytest.param([[51, 47], [20, 2]], ["AsKs", "7c2h"], id="nested"),
+        pytest.param([{51}, bytearray([20])], ["As", "7c"], id="rows of many kinds"),
+        pytest.param(HANDS, ["AsKd", "7c2h", "Th9h"], id="texts"),
+        pytest.param(pa.array(HANDS), ["AsKd", "7c2h", "Th9h"], id="Arrow"),
+        pytest.param(pd.DataFrame([[51, 47]]).astype("Int64"), ["AsKs"], id="frame"),
+    ],
+)
+def test_format_rows(poker: ModuleType, cards: Any, texts: list[str]) -> None:
+    assert poker.format_cards(cards).tolist() == texts
+
+
+@given(
+    numbers=st.integers(2, 9).flatmap(
+        lambda n: st.lists(st.lists(st.integers(0, 51), min_size=n, max_size=n), min_size=1)
+    )
+)
+def test_round_trip_of_batches(poker: ModuleType, numbers: list[list[int]]) -> None:
+    texts = poker.format_cards(numbers)
+    assert poker.parse_cards(texts).tolist() == numbers
+    assert poker.parse_cards(texts.tolist()).tolist() == numbers
+    assert texts.tolist() == [poker.format_cards(hand) for hand in numbers]
 
 
 @given(numbers=st.lists(st.integers(0, 51)), separator=st.sampled_from(["", " ", "\n", "\t  "]))

@@ -98,7 +98,7 @@ def test_replay_shows_the_round(call, index):
         ("exact thai-hilo --decks 8", "croupier exact: --decks: thai-hilo has none"),
         ("exact roulette", "croupier exact: argument GAME: invalid choice: 'roulette'"),
         ("exact", "croupier exact: the following arguments are required: GAME"),
-        ("replay baccarat --seed 1 --round -1", "croupier replay: index: an int 0 to 2**64 - 1"),
+        ("replay baccarat --seed 1 --round -1", "croupier replay: index: an int from 0 to 2**64"),
         ("replay baccarat --round 1", "croupier replay: the following arguments are required: --"),
     ],
 )  # fmt: skip

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+from fractions import Fraction
 from itertools import combinations
 from math import comb
 from types import ModuleType
@@ -9,12 +12,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import HANDS, table
+from conftest import HANDS, output_of, table
 from hand_inputs import EVERY_INTEGER, INTEGERS, Number
 from hypothesis import given
 from hypothesis import strategies as st
 
 import croupier
+from croupier.hands import _shares
 
 
 @table(HANDS["strengths"])
@@ -35,8 +39,7 @@ def test_showdown(poker: ModuleType, row: dict[str, Any]) -> None:
 
 def test_category_agrees_with_text(poker: ModuleType) -> None:
     for strength in range(1, 7463):
-        name = poker.category(strength).name.replace("_", " ").capitalize()
-        assert poker.describe(strength).split(",")[0] == name
+        assert poker.describe(strength).split(",")[0] == str(poker.category(strength)).capitalize()
 
 
 def test_best_five_order(poker: ModuleType) -> None:
@@ -192,12 +195,156 @@ def test_locale_of_wrong_type(poker: ModuleType, locale: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "strength", [None, True, np.True_, 1.0, np.float64(1), "1", [1], (1,), np.array([1, 2]), {1}]
+    "strength", [None, True, np.True_, 1.0, np.float64(1), "1", ["1"], (1.0,), np.array([1.0]), {1}]
 )
-def test_describe_takes_one_int(poker: ModuleType, strength: Any) -> None:
-    with pytest.raises(TypeError, match=r"^strength: "):
-        poker.describe(strength)
+def test_strength_of_wrong_type(poker: ModuleType, strength: Any) -> None:
+    for verb in (poker.describe, poker.category, poker.percentile):
+        with pytest.raises(TypeError, match=r"^strength: "):
+            verb(strength)
     assert poker.describe(np.uint16(1)) == "Royal flush"
+
+
+NAMES = {
+    "en": ["High card", "Pair", "Two pair", "Three of a kind", "Straight", "Flush", "Full house",
+           "Four of a kind", "Straight flush", "Royal flush"],
+    "hi": ["हाई कार्ड", "पेअर", "दो जोड़े", "एक तरह के तीन", "स्ट्रेट", "फ्लश", "फुल हाउस", "एक तरह के चार",
+           "स्ट्रेट फ्लश", "रॉयल फ्लश"],
+    "ro": ["Carte puternică", "O pereche", "Două perechi", "Brelan", "Chintă", "Culoare", "Full",
+           "Careu", "Chintă-culoare", "Chintă roială"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("locale", NAMES)
+def test_describe_arrays(poker: ModuleType, locale: str) -> None:
+    strengths = np.arange(1, 7463).reshape(2, 7, -1)
+    texts = poker.describe(strengths, locale)
+    assert (texts.dtype, texts.shape) == (object, strengths.shape)
+    assert texts.ravel().tolist() == [poker.describe(s, locale) for s in range(1, 7463)]
+    names = poker.describe(strengths, locale, ranks=False)
+    assert (names.dtype, names.shape) == (object, strengths.shape)
+    kinds = poker.category(strengths).ravel().tolist()
+    assert names.ravel().tolist() == [NAMES[locale][kind] for kind in kinds]
+    assert poker.describe(167, locale, ranks=np.False_) == NAMES[locale][6]
+    assert poker.describe([], locale).tolist() == []
+
+
+def test_equal_texts_are_one_object() -> None:
+    texts = croupier.describe([[167, 1], [1, 167]])
+    assert texts[0, 0] is texts[1, 1]
+    assert texts[0, 1] is croupier.describe([1])[0]
+    names = croupier.describe([167, 168], ranks=False)
+    assert names[0] is names[1]
+
+
+def test_described_arrays_are_fresh() -> None:
+    texts = croupier.describe([1, 2])
+    texts[:] = "changed"
+    assert croupier.describe([1])[0] == "Royal flush"
+
+
+@pytest.mark.parametrize("ranks", [None, 1, 0, "yes", np.array([True])])
+def test_ranks_of_wrong_type(poker: ModuleType, ranks: Any) -> None:
+    for strength in (1, [1]):
+        with pytest.raises(TypeError, match=r"^ranks: a bool is needed, got "):
+            poker.describe(strength, ranks=ranks)
+
+
+def test_a_category_reads_like_one(poker: ModuleType) -> None:
+    for number, kind in enumerate(poker.Category):
+        name = NAMES["en"][number].lower()
+        assert (str(kind), f"{kind}", "%s" % kind) == (name,) * 3  # noqa: UP031
+        assert f"{kind:>20}|{kind:^20}|{kind!s:20}" == f"{name:>20}|{name:^20}|{name:20}"
+        assert (
+            f"{kind:d} {kind:03d} {kind:x} {kind:.1f}"
+            == f"{number} 00{number} {number:x} {number}.0"
+        )
+        assert json.dumps([kind, {"kind": kind}]) == f'[{number}, {{"kind": {number}}}]'
+        assert json.dumps({kind: 1}) == f'{{"{number}": 1}}'
+        assert repr(kind) == f"<Category.{kind.name}: {number}>"
+        assert (kind + 1, kind == number, int(kind), [*range(10)][kind]) == (
+            number + 1, True, number, number,
+        )  # fmt: skip
+        assert pickle.loads(pickle.dumps(kind)) is kind
+        assert np.array([kind]).tolist() == [number]
+
+
+def share_of(counts: list[int], strength: int) -> float:
+    return float(Fraction(sum(counts[strength:]), sum(counts)))
+
+
+@pytest.mark.parametrize("n_cards", [5, 6, 7])
+def test_percentile(n_cards: int) -> None:
+    counts = croupier.strength_histogram(n_cards).tolist()
+    strengths = np.arange(1, 7463).reshape(2, -1)
+    shares = croupier.percentile(strengths, n_cards)
+    assert (shares.dtype, shares.shape) == (np.float64, strengths.shape)
+    for strength in (1, 2, 10, 166, 1609, 3325, 7461, 7462):
+        share = croupier.percentile(strength, n_cards=n_cards)
+        assert type(share) is float
+        assert share == share_of(counts, strength) == shares.ravel()[strength - 1]
+    assert (np.diff(shares.ravel()) <= 0).all()
+    assert shares[0, 0] == 1
+    assert croupier.percentile([], n_cards).shape == (0,)
+
+
+def test_percentile_of_five_cards_by_known_counts(poker: ModuleType) -> None:
+    total = comb(52, 5)
+    assert poker.percentile(1, 5) == 1
+    assert poker.percentile(2, n_cards=5) == (total - 4) / total
+    assert poker.percentile(7462, 5) == 1020 / total
+    assert poker.percentile(6186, 5) == 1302540 / total  # the best hand without a pair
+    assert poker.percentile([[1], [7462]], 5).tolist() == [[1], [1020 / total]]
+
+
+def test_percentile_is_of_seven_cards_unless_said() -> None:
+    assert croupier.percentile(7000) == croupier.percentile(7000, 7) != croupier.percentile(7000, 5)
+    assert croupier.percentile(np.array(1)) == croupier.percentile(Number(1)) == 1
+    first = croupier.percentile([1, 2])
+    first[:] = 5
+    assert croupier.percentile(1) == 1
+
+
+@pytest.mark.parametrize("n_cards", [4, 8, 0, -5, 2**64 + 5])
+def test_percentile_of_wrong_count(poker: ModuleType, n_cards: int) -> None:
+    with pytest.raises(ValueError, match=r"^n_cards: "):
+        poker.percentile(1, n_cards)
+
+
+@pytest.mark.parametrize("n_cards", [None, 5.0, "5", True, [5], np.array([5, 6])])
+def test_percentile_of_wrong_count_type(poker: ModuleType, n_cards: Any) -> None:
+    with pytest.raises(TypeError, match=r"^n_cards: "):
+        poker.percentile(1, n_cards)
+
+
+def test_percentile_counts_once_in_a_process() -> None:
+    program = """
+import os, threading, croupier
+calls = []
+count = croupier._core.strength_histogram
+croupier._core.strength_histogram = lambda n: calls.append(n) or count(n)
+threads = [threading.Thread(target=croupier.percentile, args=(5,)) for _ in range(4)]
+for thread in threads: thread.start()
+if os.fork() == 0:
+    os._exit(croupier.percentile(1) != 1)
+print(os.waitstatus_to_exitcode(os.wait()[1]))
+for thread in threads: thread.join()
+before = len(calls)
+print(croupier.percentile(1), croupier.percentile([1]).tolist(), len(calls) == before)
+"""
+    assert output_of(program, PYTHONWARNINGS="ignore").split() == ["0", "1.0", "[1.0]", "True"]
+
+
+def test_percentile_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    _shares.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(croupier._core, "strength_histogram", raise_interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            croupier.percentile(1, 5)
+    assert croupier.percentile(1, 5) == 1
+
+
+def raise_interrupt(*_: Any) -> Any:
+    raise KeyboardInterrupt
 
 
 @pytest.mark.usefixtures("isa")

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 from conftest import deal
 from hand_inputs import BATCH, EVERY_INTEGER, INTEGERS, ROYAL, Number, Wrapped
@@ -46,6 +47,14 @@ ONE_HAND: dict[str, Callable[[list[int]], Any]] = {
         np.dtype(t).type(c) for t, c in zip(INTEGERS, hand, strict=False)
     ],
     "index objects": lambda hand: [Number(card) for card in hand],
+    "set": set,
+    "frozenset": frozenset,
+    "view": lambda hand: dict.fromkeys(hand).keys(),
+    "values": lambda hand: dict(enumerate(hand)).values(),
+    "iterator": iter,
+    "generator": lambda hand: (card for card in hand),
+    "map of texts": lambda hand: map(croupier.format_cards, hand),
+    "set of texts": lambda hand: {croupier.format_cards(card) for card in hand},
 }
 
 
@@ -107,6 +116,7 @@ LAYOUTS: dict[str, Callable[[np.ndarray], Any]] = {
     "nested lists": lambda hands: hands.tolist(),
     "nested tuples": lambda hands: tuple(map(tuple, hands.tolist())),
     "list of arrays": list,
+    "list of sets": lambda hands: [dict.fromkeys(hand).keys() for hand in hands.tolist()],
     "lists of NumPy scalars": lambda hands: [list(hand) for hand in hands],
     "array subclass": lambda hands: hands.view(np.recarray),
     "unmasked array": np.ma.array,
@@ -411,6 +421,15 @@ TEXTS = ["AsKsQsJsTs", "7c 5c 4c 3c 2d"]
         pytest.param(pd.Series(TEXTS, dtype="string"), [1, 7462], id="pandas text"),
         pytest.param(PANDAS_TABLE, [1, 7462], id="pandas frame"),
         pytest.param(PANDAS_TABLE.astype("Int64"), [1, 7462], id="pandas nullable integers"),
+        pytest.param(PANDAS_TABLE.astype("uint8[pyarrow]"), [1, 7462], id="frame of Arrow"),
+        pytest.param(PANDAS_TABLE.astype({0: "Int64"}), [1, 7462], id="frame of two types"),
+        pytest.param(PANDAS_TABLE.loc[0].astype("Int64"), 1, id="nullable series"),
+        pytest.param(PANDAS_TABLE.loc[0].astype("int64[pyarrow]"), 1, id="series of Arrow"),
+        pytest.param(pd.Series(TEXTS, dtype="string[pyarrow]"), [1, 7462], id="Arrow text"),
+        pytest.param(pa.array(TEXTS), [1, 7462], id="Arrow"),
+        pytest.param(pa.chunked_array([TEXTS[:1], TEXTS[1:]]), [1, 7462], id="Arrow in chunks"),
+        pytest.param(pa.array(PANDAS_TABLE.to_numpy().tolist()), [1, 7462], id="Arrow lists"),
+        pytest.param(pa.table(PANDAS_TABLE.rename(columns=str)), [1, 7462], id="Arrow table"),
         pytest.param(PANDAS_TABLE.astype(object), [1, 7462], id="frame of objects"),
         pytest.param(pd.Series([[51, 47, 43, 39, 35]]), [1], id="a series of lists"),
     ],

@@ -20,6 +20,22 @@ from phevaluator import evaluate_cards
 import croupier
 from croupier import reference
 
+
+class Anew:
+    """What gives an iterator each time, and no length."""
+
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
+
+    def __iter__(self) -> Any:
+        return iter(self.items)
+
+
+class Sized(Anew):
+    def __len__(self) -> int:
+        return len(self.items)
+
+
 CASES = 125_000
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -30,8 +46,8 @@ WRONG_NUMBERS = [
 ]  # fmt: skip
 NO_NUMBERS = [
     None, True, False, np.True_, 1.0, 4.5, float("nan"), np.float64(3), 2j, "5", "As", b"5", {},
-    {4}, object(), Fraction(3), ..., int, np.array([1.5]), np.datetime64(3, "s"),
-    np.timedelta64(3, "ns"), np.ma.masked, iter([]),
+    {4.5}, object(), Fraction(3), ..., int, np.array([1.5]), np.datetime64(3, "s"),
+    np.timedelta64(3, "ns"), np.ma.masked, Anew([None]),
 ]  # fmt: skip
 
 
@@ -44,6 +60,7 @@ class Case(NamedTuple):
     text: bool = False
     bytes: bool = False
     text_items: bool = False
+    no_places: bool = False
 
 
 def some_hand(rng: random.Random) -> list[int]:
@@ -89,6 +106,15 @@ def texts(rng: random.Random) -> Case:
         return Case([*items])
     numbers = tuple(card for hand in hands for card in hand)
     return Case(made(items), shape, numbers, text_items=True)
+
+
+def no_places(rng: random.Random) -> Case:
+    """What has no places for its items: sets, views and iterators."""
+    hand = [*dict.fromkeys(some_hand(rng))]
+    make = rng.choice((set, frozenset, lambda h: dict.fromkeys(h).keys(), Anew, Sized))
+    made = make(hand)
+    numbers = tuple(made)
+    return Case(made, (len(numbers),), numbers, no_places=True)
 
 
 def numpy_scalars(rng: random.Random) -> Case:
@@ -245,9 +271,9 @@ def junk(rng: random.Random) -> Case:
     cyclic: list[Any] = []
     cyclic.append(cyclic)
     values: list[Any] = [
-        {1: 2}, frozenset(range(5)), iter(range(5)), (card for card in range(5)), len,
+        {1: 2}, frozenset(["AsKsQsJsTs"]), Anew([[5]]), Anew([None] * 5), len,
         collections.OrderedDict.fromkeys(range(5)), collections.UserDict.fromkeys(range(5), 0),
-        dict.fromkeys(range(5)).keys(), Raising(), Endless(), WrongIndex(), [WrongIndex()] * 5,
+        dict.fromkeys(range(5)).items(), Raising(), Endless(), WrongIndex(), [WrongIndex()] * 5,
         WrongArray(), [WrongArray()], cyclic, [cyclic] * 2, deep(65), deep(1000), [[], [[]]],
         MASKED, [MASKED], [0, 1, 2, 3, ()], [np.arange(5).astype("m8[ns]")],
     ]  # fmt: skip
@@ -257,7 +283,7 @@ def junk(rng: random.Random) -> Case:
 MAKERS: list[Callable[[random.Random], Case]] = [
     *[sequence] * 4, *[text] * 3, *[nested] * 2, *[small_array] * 2, *[raw_bytes] * 2, *[masks] * 2,
     *[texts] * 2,
-    scalar, strengths, numpy_scalars, junk, wrong_array,
+    no_places, scalar, strengths, numpy_scalars, junk, wrong_array,
 ]  # fmt: skip
 
 
@@ -287,8 +313,16 @@ def is_mask(number: int) -> bool:
     return 5 <= len(cards) <= 7 and number == sum(1 << 16 * (c % 4) + c // 4 for c in cards)
 
 
+def is_empty(case: Case) -> bool:
+    """Whether a case has no item by which to tell what it was meant to hold."""
+    numbers = isinstance(case.value, (bytes, bytearray, memoryview, array.array))
+    numbers = numbers or (isinstance(case.value, np.ndarray) and case.value.dtype.kind in "iu")
+    return case.numbers == () and bool(case.shape) and not numbers
+
+
 def plain(case: Case) -> bool:
-    return case.numbers is not None and not (case.text or case.bytes or case.text_items)
+    told = case.text or case.bytes or case.text_items or case.no_places
+    return case.numbers is not None and not told
 
 
 ACCEPTS: dict[str, Callable[[Case], bool]] = {
@@ -297,13 +331,13 @@ ACCEPTS: dict[str, Callable[[Case], bool]] = {
     "to_masks": lambda case: are_hands(case, 1, 52),
     "evaluate_masks": lambda case: plain(case) and all(map(is_mask, case.numbers or ())),
     "category": lambda case: plain(case) and all(1 <= n <= 7462 for n in case.numbers or ()),
-    "describe": lambda case: (
-        plain(case) and not case.shape and 1 <= (case.numbers or (0,))[0] < 7463
-    ),
+    "describe": lambda case: plain(case) and all(1 <= n <= 7462 for n in case.numbers or ()),
     "format_cards": lambda case: (
-        case.numbers is not None and len(case.shape) < 2 and all(0 <= n < 52 for n in case.numbers)
+        case.numbers is not None and all(0 <= n < 52 for n in case.numbers)
     ),
-    "parse_cards": lambda case: case.text and case.numbers is not None,
+    "parse_cards": lambda case: (
+        case.numbers is not None and (case.text or case.text_items or is_empty(case))
+    ),
 }
 
 

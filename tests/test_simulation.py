@@ -100,14 +100,14 @@ def test_bad_arguments(game: Any, options: Any, error: type[Exception], message:
 @game
 @pytest.mark.parametrize("index", [-1, 2**64, 1.0, True, None, "1"])
 def test_bad_indices(game: Any, index: Any) -> None:
-    with pytest.raises((ValueError, TypeError), match=r"^index: an int 0 to 2\*\*64 - 1"):
+    with pytest.raises((ValueError, TypeError), match=r"^index: an int from 0 to 2\*\*64 - 1"):
         game.deal(1, index)
 
 
 @game
 @pytest.mark.parametrize("seed", [-1, 2**128, 1.5, True, None, "7"])
 def test_bad_seeds_of_a_deal(game: Any, seed: Any) -> None:
-    with pytest.raises((ValueError, TypeError), match=r"^seed: an int 0 to 2\*\*128 - 1"):
+    with pytest.raises((ValueError, TypeError), match=r"^seed: an int from 0 to 2\*\*128 - 1"):
         game.deal(seed, 1)
 
 

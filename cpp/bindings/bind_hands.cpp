@@ -165,13 +165,10 @@ py::object evaluate_masks(py::handle masks, py::handle out, py::handle threads) 
   return output.finish();
 }
 
-py::object read_strength(py::handle strength) {
-  constexpr const char* kNeeded = "an int 1 to 7462";
-  const std::int64_t value = read_int(strength, "strength", kNeeded);
-  if (value < 1 || value > kStrengths) {
-    throw py::value_error(std::string("strength: ") + kNeeded + " is needed, got " + std::to_string(value));
-  }
-  return own(PyLong_FromLongLong(value));
+/// Throws that the strength at place i is none.
+[[noreturn]] void refuse_strength(const Integers& strengths, std::size_t i) {
+  refuse_item("strength", strengths, i, " is not a strength 1 to 7462",
+              [](std::int64_t value) { return value >= 1 && value <= kStrengths; });
 }
 
 py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
@@ -182,19 +179,37 @@ py::array_t<std::uint8_t> category_numbers(py::handle strengths) {
   auto* to = reinterpret_cast<Category*>(numbers.mutable_data());
   const std::size_t first_bad =
       without_lock([&](const Interrupted& interrupted) { return categorize(rows, to, 1, interrupted); });
-  if (first_bad < rows.rows) {
-    refuse_item("strength", integers, first_bad, " is not a strength 1 to 7462",
-                [](std::int64_t value) { return value >= 1 && value <= kStrengths; });
-  }
+  if (first_bad < rows.rows) refuse_strength(integers, first_bad);
   return numbers;
 }
 
-py::object to_masks(py::handle cards) {
-  const Hands sets(cards, "cards", {1, kPackSize, "1 to 52"});
+py::array_t<Strength> read_strengths(py::handle strengths) {
+  const Integers integers = read_integers(strengths, "strength");
+  const py::array_t<std::int64_t> values = integers.plain();
+  py::array_t<Strength> read(shape_of(integers.values));
+  SignalCheck check_signals;
+  for (py::ssize_t i = 0; i < values.size(); ++i) {
+    const std::int64_t value = values.data()[i];
+    if (value < 1 || value > kStrengths) refuse_strength(integers, static_cast<std::size_t>(i));
+    read.mutable_data()[i] = static_cast<Strength>(value);
+    check_signals();
+  }
+  return read;
+}
+
+py::array_t<std::uint64_t> masks_of(const Hands& sets) {
   py::array_t<std::uint64_t> masks(sets.shape());
   auto* to = reinterpret_cast<Mask*>(masks.mutable_data());
   sets.check(without_lock([&](const Interrupted& interrupted) { return mask_rows(sets.rows(), to, 1, interrupted); }));
   return masks;
+}
+
+py::object to_masks(py::handle cards) { return masks_of(Hands(cards, "cards", {1, kPackSize, "1 to 52"})); }
+
+/// The masks of cards in rows of `least` to `most`, and how many a row has.
+py::tuple read_masks(py::handle cards, const std::string& argument, int least, int most, const std::string& needed) {
+  const Hands sets(cards, argument.c_str(), {least, most, needed.c_str()});
+  return py::make_tuple(masks_of(sets), sets.rows().columns);
 }
 
 py::object best_five_of_each(py::handle cards) {
@@ -235,8 +250,8 @@ py::tuple list_categories() {
 constexpr Signature kEvaluateMasks = {
     "evaluate_masks", 3, 1, {"masks", "out", "threads"}, {Signature::kNone, Signature::kNone, Signature::kOne},
     kEvaluateMasksDoc};
-constexpr Signature kToMasks = {"to_masks", 1, 1, {"cards"}, {}, kToMasksDoc};
-constexpr Signature kBestFive = {"best_five", 1, 1, {"cards"}, {}, kBestFiveDoc};
+constexpr Signature kToMasks = {"to_masks", 1, 1, {"cards"}, {}, kToMasksDoc, kJoinPieces};
+constexpr Signature kBestFive = {"best_five", 1, 1, {"cards"}, {}, kBestFiveDoc, kJoinPieces};
 constexpr Signature kStrengthHistogram = {"strength_histogram",   2,  2,
                                           {"n_cards", "threads"}, {}, kStrengthHistogramDoc};
 
@@ -248,8 +263,12 @@ void bind_hands(py::module_& module) {
   define_native<kBestFive, best_five_of_each>(module);
   define_native<kStrengthHistogram, histogram>(module);
   module.attr("CATEGORIES") = list_categories();
-  module.def("read_strength", read_strength, py::arg("strength"),
-             "read_strength(strength)\n--\n\nOne strength as an int, checked.");
+  module.def("read_strengths", read_strengths, py::arg("strength"),
+             "read_strengths(strength)\n--\n\nStrengths, checked: uint16, of their shape.");
+  module.def("read_masks", read_masks, py::arg("cards"), py::arg("argument"), py::arg("least"), py::arg("most"),
+             py::arg("needed"),
+             "read_masks(cards, argument, least, most, needed)\n--\n\n"
+             "The masks of sets of `least` to `most` cards, uint64, and how many cards each has.");
   module.def("category_numbers", category_numbers, py::arg("strength"),
              "category_numbers(strength)\n--\n\nThe categories of strengths, uint8, of their shape.");
 }

@@ -27,8 +27,8 @@ Parameters
 ----------
 cards : str, bytes or array_like of int or str
     One hand: text as `parse_cards` reads it, bytes of card numbers, a sequence
-    of ints or of texts of one card each, or a one-dimensional integer array. Or
-    hands along the last axis of an integer array or nested sequence, shape
+    of ints or of texts of one card each, a one-dimensional integer array, or
+    what has no order or is read once: a set, a view or an iterator. Or hands along the last axis of an integer array or nested sequence, shape
     ``(..., n)``, n being 5, 6 or 7; any integer type, layout and byte order. Or
     a sequence, array or column of texts of a hand each, all of one length.
 out : numpy.ndarray, optional
@@ -178,7 +178,8 @@ py::object evaluate_hands(py::handle cards, py::handle out, py::handle threads) 
 }
 
 constexpr Signature kEvaluate = {
-    "evaluate", 3, 1, {"cards", "out", "threads"}, {Signature::kNone, Signature::kNone, Signature::kOne}, kEvaluateDoc};
+    "evaluate",   3,          1, {"cards", "out", "threads"}, {Signature::kNone, Signature::kNone, Signature::kOne},
+    kEvaluateDoc, kJoinPieces};
 
 PyObject* evaluate(PyObject* self, PyObject* const* arguments, py::ssize_t n_positional, PyObject* names) {
   if (n_positional == 1 && names == nullptr) {

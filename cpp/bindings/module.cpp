@@ -53,7 +53,7 @@ std::string compiler() {
 #endif
 }
 
-py::dict build_info() {
+py::object build_info() {
   require_isa();
   py::dict info;
   info["version"] = CROUPIER_VERSION;
@@ -64,6 +64,8 @@ py::dict build_info() {
   info["cores"] = available_cores();
   return info;
 }
+
+constexpr Signature kBuildInfo = {"build_info", 0, 0, {}, {}, kBuildInfoDoc};
 
 /// What is wrong with the environment's choice of an instruction set; empty if nothing is.
 std::string wrong_choice;
@@ -105,7 +107,7 @@ PYBIND11_MODULE(_core_of_main_interpreter, module) {
   options.disable_function_signatures();
   module.attr("__version__") = CROUPIER_VERSION;
   module.attr("SOURCES_DIGEST") = CROUPIER_SOURCES_DIGEST;
-  module.def("build_info", build_info, kBuildInfoDoc);
+  define_native<kBuildInfo, build_info>(module);
   module.def("use_isa", choose_isa, py::arg("name"),
              "use_isa(name)\n--\n\nMake every kernel use this instruction set.");
   bind_cards(module);

@@ -31,9 +31,10 @@ bool find_arguments(const Signature& signature, PyObject* const* arguments, py::
     return false;
   };
   if (given > signature.n_positional) {
-    return refuse("at most " + std::to_string(signature.n_positional) +
-                  (signature.n_positional == 1 ? " argument" : " arguments") + " without a name, got " +
-                  std::to_string(given));
+    const std::string most = signature.n_positional == 0   ? "no argument is"
+                             : signature.n_positional == 1 ? "one argument without a name is"
+                                                           : "two arguments without a name are";
+    return refuse(most + " needed, got " + std::to_string(given) + signature.hint);
   }
   for (std::size_t i = 0; i < given; ++i) found[i] = arguments[i];
   for (py::ssize_t i = 0; names != nullptr && i < PyTuple_GET_SIZE(names); ++i) {
@@ -41,8 +42,8 @@ bool find_arguments(const Signature& signature, PyObject* const* arguments, py::
     constexpr py::ssize_t kMostShown = 40;
     const std::size_t place = find_parameter(signature, keyword);
     if (place == signature.n_parameters) {
-      return refuse("one of " + list_of(signature) + " is needed, got " +
-                    quote(keyword, 0, PyUnicode_GET_LENGTH(keyword), kMostShown));
+      const std::string name = quote(keyword, 0, PyUnicode_GET_LENGTH(keyword), kMostShown);
+      return refuse((place == 0 ? "no argument is" : "one of " + list_of(signature) + " is") + " needed, got " + name);
     }
     if (found[place] != nullptr) return refuse(signature.parameters[place] + std::string(" is given twice"));
     found[place] = arguments[n_positional + i];

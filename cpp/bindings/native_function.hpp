@@ -23,7 +23,10 @@ struct Signature {
   std::array<const char*, kMostParameters> parameters;
   std::array<Default, kMostParameters> defaults;
   const char* doc;
+  const char* hint = "";  ///< What to do who gives too many arguments.
 };
+
+inline constexpr const char* kJoinPieces = ": join the pieces of a hand, as in 'AsKs' + 'QsJsTs'";
 
 /// Finds the argument of each parameter, borrowed; false with a TypeError set if the call is wrong.
 bool find_arguments(const Signature& signature, PyObject* const* arguments, py::ssize_t n_positional, PyObject* names,

@@ -19,7 +19,7 @@ from croupier._core import (
     strength_histogram,
     to_masks,
 )
-from croupier.hands import Category, category, describe
+from croupier.hands import Category, category, compare, describe, percentile
 from croupier.lazy import import_later
 
 if TYPE_CHECKING:
@@ -43,11 +43,13 @@ __all__ = [
     "best_five",
     "build_info",
     "category",
+    "compare",
     "describe",
     "evaluate",
     "evaluate_masks",
     "format_cards",
     "parse_cards",
+    "percentile",
     "strength_histogram",
     "to_masks",
 ]

@@ -22,18 +22,22 @@ std::size_t unreadable(std::string_view utf8) {
 
 /// Throws that a text, also given in UTF-8, cannot be read on from a byte of it.
 [[noreturn]] void refuse_text(py::handle text, std::string_view utf8, std::size_t offset, const char* argument,
-                              const std::string& place) {
+                              const Place& place) {
   constexpr py::ssize_t kMostOfToken = 12, kMostOfText = 40;
   const py::ssize_t index = count_characters(utf8.substr(0, offset));
   const std::string_view token = utf8.substr(offset, unreadable(utf8.substr(offset)));
-  throw py::value_error(std::string(argument) + ": " + place + "cannot read " +
+  throw py::value_error(std::string(argument) + ": " + place() + "cannot read " +
                         quote(text, index, index + count_characters(token), kMostOfToken) + " at index " +
                         std::to_string(index) + " of " + quote(text, 0, PyUnicode_GET_LENGTH(text.ptr()), kMostOfText));
 }
 
+auto text_reader(const char* argument) {
+  return [argument](py::handle text, const Place& place) { return parse_text(text, argument, place); };
+}
+
 }  // namespace
 
-std::vector<Card> parse_text(py::handle text, const char* argument, const std::string& place) {
+std::vector<Card> parse_text(py::handle text, const char* argument, const Place& place) {
   py::object utf8;
   Py_ssize_t size = 0;
   const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
@@ -52,6 +56,10 @@ std::vector<Card> parse_text(py::handle text, const char* argument, const std::s
   return cards;
 }
 
+Integers read_card_texts(py::handle object, const char* argument) {
+  return read_integers(object, argument, any_shape, {"texts", false, text_reader(argument)});
+}
+
 Integers read_cards(py::handle object, const char* argument, const ShapeCheck& check) {
   if (PyUnicode_Check(object.ptr())) {
     const std::vector<Card> cards = parse_text(object, argument);
@@ -66,8 +74,7 @@ Integers read_cards(py::handle object, const char* argument, const ShapeCheck& c
     const py::array array(py::dtype::of<Card>(), shape, PyBytes_AS_STRING(object.ptr()), object);
     return {array, array};
   }
-  return read_integers(object, argument, check,
-                       [&](py::handle text, const std::string& place) { return parse_text(text, argument, place); });
+  return read_integers(object, argument, check, {"integers", true, text_reader(argument)});
 }
 
 std::vector<Card> read_card_list(py::handle object, const char* argument) {

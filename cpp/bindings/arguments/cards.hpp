@@ -19,8 +19,13 @@ struct Needed {
 
 inline constexpr Needed kHandCards = {kMinHandCards, kMaxHandCards, "5, 6 or 7"};
 
-/// Reads the cards of a str; `place` says where it stands.
-std::vector<Card> parse_text(py::handle text, const char* argument, const std::string& place = "");
+inline std::string no_place() { return ""; }
+
+/// Reads the cards of a str.
+std::vector<Card> parse_text(py::handle text, const char* argument, const Place& place = no_place);
+
+/// Reads texts of cards in arrays and sequences: one card each, or a row each.
+Integers read_card_texts(py::handle object, const char* argument);
 
 /// Reads cards: text, bytes, integers, and texts in the places of integers.
 Integers read_cards(py::handle object, const char* argument, const ShapeCheck& check = any_shape);

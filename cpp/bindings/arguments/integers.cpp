@@ -1,6 +1,9 @@
 #include "arguments/integers.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 #include "croupier/parallel.hpp"
@@ -8,8 +11,19 @@
 namespace croupier::python {
 namespace {
 
-[[noreturn]] void refuse_type(const char* argument, const std::string& got, const std::string& place = "") {
-  throw py::type_error(std::string(argument) + ": " + place + "integers are needed, got " + got);
+/// The most items that are taken of what tells no length: past them it is held to have no end.
+constexpr py::ssize_t kMostTaken = 1 << 20;
+
+[[noreturn]] void refuse_type(const char* argument, const Items& wanted, const std::string& got,
+                              const std::string& place = "") {
+  throw py::type_error(std::string(argument) + ": " + place + wanted.name + " are needed, got " + got);
+}
+
+constexpr const char* kMissing = "a missing value (nan)";
+
+/// What stands where something else is needed. A NaN is what frames put where a value is missing.
+std::string name_kind(py::handle object) {
+  return PyFloat_Check(object.ptr()) && std::isnan(PyFloat_AS_DOUBLE(object.ptr())) ? kMissing : type_name(object);
 }
 
 bool is_plain(PyObject* object) {
@@ -34,6 +48,32 @@ bool is_sequence(py::handle object) {
   return PySequence_Check(object.ptr()) && !is_text(object) && has_attribute(object, "__len__") && !is_mapping(object);
 }
 
+/// Whether cards can be taken from an object, though they have no places in it: a set, a view, an iterator.
+bool is_iterable(py::handle object) {
+  if (is_plain(object.ptr()) || is_text(object) || PyIndex_Check(object.ptr())) return false;
+  return Py_TYPE(object.ptr())->tp_iter != nullptr && !is_mapping(object);
+}
+
+py::list take_items(py::handle iterable, const char* argument) {
+  const py::object iterator = own(in_python([&] { return PyObject_GetIter(iterable.ptr()); }));
+  py::list items;
+  SignalCheck check_signals;
+  while (const auto item = py::reinterpret_steal<py::object>(in_python([&] { return PyIter_Next(iterator.ptr()); }))) {
+    if (std::ssize(items) == kMostTaken) {
+      throw py::value_error(std::string(argument) + ": an iterator that ends is needed, got more than " +
+                            std::to_string(kMostTaken) + " items");
+    }
+    items.append(item);
+    check_signals();
+  }
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return items;
+}
+
+[[noreturn]] void refuse_rows_without_order(const char* argument) {
+  throw py::value_error(std::string(argument) + ": a set or an iterator is one hand: a list is needed for several");
+}
+
 py::ssize_t length_of(py::handle sequence) {
   const py::ssize_t length = in_python([&] { return PySequence_Size(sequence.ptr()); });
   if (length < 0) throw py::error_already_set();
@@ -46,7 +86,8 @@ bool is_bool(py::handle object) {
 
 /// An int of at most `bits` bits, not negative.
 py::object read_unsigned(py::handle object, const char* argument, int bits) {
-  const std::string start = std::string(argument) + ": an int 0 to 2**" + std::to_string(bits) + " - 1 is needed, got ";
+  const std::string start =
+      std::string(argument) + ": an int from 0 to 2**" + std::to_string(bits) + " - 1 is needed, got ";
   const py::object integer = to_index(object);
   if (!integer) throw py::type_error(start + type_name(object));
   if (integer < py::int_(0) || integer.attr("bit_length")().cast<py::ssize_t>() > bits) {
@@ -74,10 +115,11 @@ bool holds_objects(const py::array& array) {
   return kind == 'O' || kind == 'U' || kind == 'T';
 }
 
-/// What keeps an array from holding integers; empty if nothing does.
-std::string fault_of(const py::array& array) {
+/// What keeps an array from holding what is wanted; empty if nothing does.
+std::string fault_of(const py::array& array, const Items& wanted) {
   const char kind = array.dtype().kind();
-  if (kind != 'i' && kind != 'u' && !holds_objects(array)) {
+  const bool integers = wanted.integers && (kind == 'i' || kind == 'u');
+  if (!integers && !holds_objects(array)) {
     return escape(py::str(array.dtype()).cast<std::string>());
   }
   return has_masked_entries(array) ? "masked entries" : "";
@@ -88,25 +130,45 @@ py::array as_any_array(py::handle object) { return call(lookups().asanyarray, ob
 /// The array without its subclass, whose methods are not to be trusted.
 py::array base_of(const py::array& array) { return call(lookups().asarray, array); }
 
+/// Throws what keeps an array from holding what is wanted, if anything does; a missing value with its place.
+void require_items(const py::array& array, const char* argument, const Items& wanted) {
+  const std::string fault = fault_of(array, wanted);
+  if (fault.empty()) return;
+  if (array.dtype().kind() == 'f' && array.size() > 0) {
+    const py::array base = base_of(array);
+    const py::array missing = base.attr("__ne__")(base).attr("ravel")();
+    const auto first = missing.attr("argmax")().cast<std::size_t>();
+    if (missing.attr("item")(first).cast<bool>()) {
+      Shape shape = shape_of(array);
+      const bool rows = wanted.read_text && shape.size() > 1;
+      const std::size_t n_cards = rows ? static_cast<std::size_t>(shape.back()) : 1;
+      if (rows) shape.pop_back();
+      refuse_type(argument, wanted, kMissing, name_place(rows ? "row" : "index", shape, first / n_cards));
+    }
+  }
+  refuse_type(argument, wanted, fault);
+}
+
 /// Lays nested sequences and arrays out as one array.
 class Nest {
  public:
-  Nest(py::handle object, const char* argument, const ShapeCheck& check, const TextReader& read_text)
-      : argument_(argument), read_text_(read_text) {
+  Nest(py::handle object, const char* argument, const ShapeCheck& check, const Items& wanted)
+      : argument_(argument), wanted_(wanted) {
     find_shape(object, 0);
     check(shape_);
-    source_ = py::array(py::dtype(py::detail::npy_api::NPY_OBJECT_), shape_);
-    items_ = static_cast<PyObject**>(source_.mutable_data());
+    source_ = py::array(texts_ ? py::dtype::of<std::uint8_t>() : py::dtype(py::detail::npy_api::NPY_OBJECT_), shape_);
     collect(object, 0, 0);
     if (size_ != source_.size()) refuse_rows();
   }
 
   Integers integers() {
-    if (!fault_.empty()) refuse_type(argument_, fault_);
+    if (texts_) return {source_, source_};
+    if (!fault_.empty()) refuse_type(argument_, wanted_, fault_);
     py::array_t<std::int64_t> values(shape_);
     for (py::ssize_t i = 0; i < size_; ++i) {
-      const py::object integer = to_index(items_[i]);
-      if (!integer) refuse_type(argument_, type_name(items_[i]), place_of(i));
+      const py::handle item = items()[i];
+      const py::object integer = to_index(item);
+      if (!integer) refuse_type(argument_, wanted_, name_kind(item), place_of(i));
       values.mutable_data()[i] = to_int64(integer).value_or(-1);
       set(i, integer);
       check_signals_();
@@ -115,7 +177,11 @@ class Nest {
   }
 
  private:
-  bool may_read(py::handle object) const { return read_text_ && PyUnicode_Check(object.ptr()); }
+  bool may_read(py::handle object) const { return wanted_.read_text && PyUnicode_Check(object.ptr()); }
+
+  bool may_take(py::handle object) const {
+    return wanted_.read_text && is_iterable(object) && has_attribute(object, "__len__");
+  }
 
   /// Bounds the nesting, arrays without axes included.
   void check_depth(int depth) const {
@@ -128,11 +194,12 @@ class Nest {
     check_depth(depth);
     if (may_read(object)) {
       texts_ = true;
-      const auto numbers = read_text_(object, name_place("index", shape_, 0));
+      text_axis_ = shape_.size();
+      const auto numbers = wanted_.read_text(object, [this] { return name_place("index", shape_, 0); });
       if (numbers.size() != 1) shape_.push_back(std::ssize(numbers));
     } else if (is_array_like(object)) {
       const py::array array = as_any_array(object);
-      if (const std::string fault = fault_of(array); !fault.empty()) refuse_type(argument_, fault);
+      require_items(array, argument_, wanted_);
       const Shape inner = shape_of(array);
       shape_.insert(shape_.end(), inner.begin(), inner.end());
       if (holds_objects(array) && array.size() > 0) find_shape(base_of(array).attr("item")(0), depth + 1);
@@ -140,30 +207,32 @@ class Nest {
       shape_.push_back(length_of(object));
       if (shape_.back() == 0) return;
       find_shape(own(in_python([&] { return PySequence_GetItem(object.ptr(), 0); })), depth + 1);
-    } else if (!PyIndex_Check(object.ptr()) || is_bool(object)) {
-      refuse_type(argument_, type_name(object), place_of(0));
+    } else if (may_take(object)) {
+      const py::list items = take_items(object, argument_);
+      const std::size_t axes = shape_.size() + 1;
+      shape_.push_back(std::ssize(items));
+      if (items.empty()) return;
+      find_shape(items[0], depth + 1);
+      if (shape_.size() > axes) refuse_rows_without_order(argument_);
+    } else if (!wanted_.integers || !PyIndex_Check(object.ptr()) || is_bool(object)) {
+      refuse_type(argument_, wanted_, name_kind(object), place_of(0));
     }
   }
 
   void collect(py::handle object, std::size_t axis, int depth) {
     check_depth(depth);
     if (texts_ && may_read(object)) {
-      if (axis > shape_.size() || axis + 1 < shape_.size()) refuse_rows();
-      const bool row = axis < shape_.size();
-      const std::string place = row ? place_of(size_) : name_place("index", shape_, static_cast<std::size_t>(size_));
-      const auto numbers = read_text_(object, place);
-      const py::ssize_t needed = row ? shape_.back() : 1;
-      if (std::ssize(numbers) != needed) {
-        throw py::value_error(argument_ + (": " + place) + std::to_string(needed) +
-                              (needed == 1 ? " card is" : " cards are") + " needed as in the first text, got " +
-                              std::to_string(numbers.size()));
-      }
-      for (const std::uint8_t number : numbers) keep(own(PyLong_FromLong(number)));
+      collect_text(object, axis);
     } else if (is_array_like(object)) {
       collect_array(as_any_array(object), axis, depth);
     } else if (is_sequence(object)) {
+      if (texts_ && axis == text_axis_) refuse_mixture(object);
       if (axis == shape_.size() || length_of(object) != shape_[axis]) refuse_rows();
       collect_items(object, axis, depth);
+    } else if (may_take(object)) {
+      const py::list items = take_items(object, argument_);
+      if (axis + 1 != shape_.size() || std::ssize(items) != shape_[axis]) refuse_rows();
+      collect_items(items, axis, depth);
     } else {
       if (texts_) refuse_mixture(object);
       if (axis != shape_.size()) refuse_rows();
@@ -171,9 +240,29 @@ class Nest {
     }
   }
 
+  /// A text is a card where all axes are left behind, and a row on the last.
+  void collect_text(py::handle text, std::size_t axis) {
+    if (axis > shape_.size() || axis + 1 < shape_.size()) refuse_rows();
+    const bool row = axis < shape_.size();
+    const py::ssize_t needed = row ? shape_.back() : 1;
+    const auto place = [&] {
+      return row ? place_of(size_) : name_place("index", shape_, static_cast<std::size_t>(size_));
+    };
+    const auto numbers = wanted_.read_text(text, place);
+    if (std::ssize(numbers) != needed) {
+      throw py::value_error(argument_ + (": " + place()) + std::to_string(needed) +
+                            (needed == 1 ? " card is" : " cards are") + " needed as in the first text, got " +
+                            std::to_string(numbers.size()));
+    }
+    if (needed > source_.size() - size_) refuse_rows();
+    std::ranges::copy(numbers, static_cast<std::uint8_t*>(source_.mutable_data()) + size_);
+    size_ += needed;
+    check_signals_();
+  }
+
   [[noreturn]] void refuse_mixture(py::handle object) const {
     throw py::type_error(argument_ + (": " + place_of(size_)) + "texts alone are needed where the first is one, got " +
-                         type_name(object));
+                         name_kind(object));
   }
 
   void collect_array(const py::array& array, std::size_t axis, int depth) {
@@ -183,7 +272,7 @@ class Nest {
     const std::size_t end = axis + shape.size();
     if (objects ? end > shape_.size() : end != shape_.size()) refuse_rows();
     if (!std::ranges::equal(shape, std::span(shape_).subspan(axis, shape.size()))) refuse_rows();
-    if (fault_.empty()) fault_ = fault_of(array);
+    if (fault_.empty()) fault_ = fault_of(array, wanted_);
     for (const py::handle item : py::list(base_of(array).attr("ravel")().attr("tolist")())) {
       if (objects) {
         collect(item, end, depth + 1);
@@ -214,7 +303,9 @@ class Nest {
     check_signals_();
   }
 
-  void set(py::ssize_t i, py::handle item) { Py_XDECREF(std::exchange(items_[i], item.inc_ref().ptr())); }
+  PyObject** items() { return static_cast<PyObject**>(source_.mutable_data()); }
+
+  void set(py::ssize_t i, py::handle item) { Py_XDECREF(std::exchange(items()[i], item.inc_ref().ptr())); }
 
   std::string place_of(py::ssize_t i) const {
     if (shape_.size() < 2) return "";
@@ -227,12 +318,12 @@ class Nest {
   }
 
   const char* argument_;
-  const TextReader& read_text_;
+  const Items& wanted_;
   bool texts_ = false;  ///< Whether the first item is a text.
+  std::size_t text_axis_ = 0;
   std::string fault_;
   Shape shape_;
   py::array source_;
-  PyObject** items_ = nullptr;
   py::ssize_t size_ = 0;
   SignalCheck check_signals_;
 };
@@ -269,18 +360,23 @@ std::optional<std::int64_t> to_int64(py::handle integer) {
   return overflow != 0 ? std::nullopt : std::optional<std::int64_t>(value);
 }
 
-Integers read_integers(py::handle object, const char* argument, const ShapeCheck& check, const TextReader& read_text) {
-  if (is_text(object)) refuse_type(argument, type_name(object));
-  if (!is_array_like(object)) {
-    if (!PyIndex_Check(object.ptr()) && !is_sequence(object)) refuse_type(argument, type_name(object));
-    return Nest(object, argument, check, read_text).integers();
+Integers read_integers(py::handle object, const char* argument, const ShapeCheck& check, const Items& wanted) {
+  if (is_text(object)) refuse_type(argument, wanted, type_name(object));
+  if (is_array_like(object)) {
+    const py::array array = as_any_array(object);
+    require_items(array, argument, wanted);
+    if (holds_objects(array)) return Nest(array, argument, check, wanted).integers();
+    check(shape_of(array));
+    const py::array base = base_of(array);
+    return {base, base};
   }
-  const py::array array = as_any_array(object);
-  if (const std::string fault = fault_of(array); !fault.empty()) refuse_type(argument, fault);
-  if (holds_objects(array)) return Nest(array, argument, check, read_text).integers();
-  check(shape_of(array));
-  const py::array base = base_of(array);
-  return {base, base};
+  if (PyIndex_Check(object.ptr()) || is_sequence(object)) return Nest(object, argument, check, wanted).integers();
+  if (!wanted.read_text || !is_iterable(object)) refuse_type(argument, wanted, type_name(object));
+  const auto check_one = [&](const Shape& shape) {
+    if (shape.size() > 1) refuse_rows_without_order(argument);
+    check(shape);
+  };
+  return Nest(take_items(object, argument), argument, check_one, wanted).integers();
 }
 
 std::int64_t read_int(py::handle object, const char* argument, const char* needed) {
@@ -324,7 +420,13 @@ std::uint64_t read_uint64(py::handle object, const char* argument) {
 
 IntegerArray Integers::rows(std::size_t columns) {
   const auto n = static_cast<py::ssize_t>(columns);
-  if (values.ndim() != 2 || values.shape(1) != n) values = values.reshape(Shape{values.size() / n, n});
+  if (values.ndim() != 2 || values.shape(1) != n) {
+    const Shape shape = shape_of(values);
+    const py::ssize_t rows = n > 0
+                                 ? values.size() / n
+                                 : std::accumulate(shape.begin(), shape.end() - 1, py::ssize_t{1}, std::multiplies<>());
+    values = values.reshape(Shape{rows, n});
+  }
   return {static_cast<const std::byte*>(values.data()),
           integer_type(values.dtype()),
           !values.dtype().attr("isnative").cast<bool>(),

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arguments/python.hpp"
 #include "croupier/poker/batch.hpp"
@@ -35,13 +36,21 @@ using ShapeCheck = std::function<void(const Shape&)>;
 
 inline void any_shape(const Shape&) {}
 
-/// Turns a text that stands among integers into integers; `place` says where it stands.
-using TextReader = std::function<std::vector<std::uint8_t>(py::handle text, const std::string& place)>;
+/// Says where an item stands, for errors: "row 17: ", or nothing.
+using Place = std::function<std::string()>;
 
-/// Reads integers of any type, shape and nesting, and texts in their places if `read_text` is given: a text of one
-/// integer is one, other texts are rows. Everything else is a TypeError.
+/// What may stand in arrays and sequences.
+struct Items {
+  const char* name;
+  bool integers = true;
+  /// Turns a text into integers: a text of one integer is one, other texts are rows. Empty where texts are not wanted.
+  std::function<std::vector<std::uint8_t>(py::handle text, const Place& place)> read_text = {};
+};
+
+/// Reads integers, or what else is wanted, of any type, shape and nesting. Where texts may stand, a set, a view or an
+/// iterator gives one row. Everything else is a TypeError.
 Integers read_integers(py::handle object, const char* argument, const ShapeCheck& check = any_shape,
-                       const TextReader& read_text = {});
+                       const Items& wanted = {"integers"});
 
 /// object.__index__() as an exact int, or nothing if it is no integer; a bool is none.
 py::object to_index(py::handle object);
@@ -58,10 +67,10 @@ std::int64_t read_int(py::handle object, const char* argument, const char* neede
 /// Reads a count of threads; None means all cores.
 unsigned read_threads(py::handle object);
 
-/// Reads a seed, an int 0 to 2**128 - 1.
+/// Reads a seed, an int from 0 to 2**128 - 1.
 Seed read_seed(py::handle object);
 
-/// Reads an int 0 to 2**64 - 1.
+/// Reads an int from 0 to 2**64 - 1.
 std::uint64_t read_uint64(py::handle object, const char* argument);
 
 }  // namespace croupier::python

@@ -13,13 +13,15 @@ from .hands import (
     Category,
     best_five,
     category,
-    describe,
+    compare,
     evaluate,
     evaluate_masks,
+    percentile,
     strength_histogram,
 )
 from .royal_casino import RoyalCasino
 from .thai_hilo import ThaiHiLo
+from .words import describe
 
 __all__ = [
     "Baccarat",
@@ -29,11 +31,13 @@ __all__ = [
     "ThaiHiLo",
     "best_five",
     "category",
+    "compare",
     "describe",
     "evaluate",
     "evaluate_masks",
     "format_cards",
     "parse_cards",
+    "percentile",
     "strength_histogram",
     "to_masks",
 ]

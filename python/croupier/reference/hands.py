@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from enum import IntEnum
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from operator import mul
 from typing import Any
@@ -11,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .cards import RANKS, place, read_hands, read_integer, read_integers
+from .cards import place, read_hands, read_integer, read_integers
 
 
 class Category(IntEnum):
@@ -27,6 +29,13 @@ class Category(IntEnum):
     FOUR_OF_A_KIND = 7
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+    def __format__(self, format_spec: str) -> str:
+        number = format_spec.endswith(tuple("bcdeEfFgGnoxX%"))
+        return format(int(self) if number else str(self), format_spec)
 
 
 _ACE = 12
@@ -76,10 +85,10 @@ def _all_hands() -> dict[tuple[tuple[int, ...], bool], Worth]:
 
 
 _HANDS = _all_hands()
-_BEST_FIRST = sorted(_HANDS.values(), reverse=True)
-_PLACE = {worth: place for place, worth in enumerate(_BEST_FIRST, start=1)}
+BEST_FIRST = sorted(_HANDS.values(), reverse=True)
+_PLACE = {worth: place for place, worth in enumerate(BEST_FIRST, start=1)}
 _STRENGTH = {hand: _PLACE[worth] for hand, worth in _HANDS.items()}
-_WEAKEST = len(_BEST_FIRST)
+_WEAKEST = len(BEST_FIRST)
 
 _FIVE_TO_SEVEN = range(5, 8)
 _HAND_BITS = sum(0x1FFF << 16 * suit for suit in range(4))
@@ -222,119 +231,111 @@ def category(strength: Any) -> Category | NDArray[np.uint8]:
     >>> category(1)
     <Category.ROYAL_FLUSH: 9>
     """
+    shape, strengths = read_strengths(strength)
+    categories = [BEST_FIRST[number - 1][0] for number in strengths]
+    return np.array(categories, dtype=np.uint8).reshape(shape) if shape else categories[0]
+
+
+def read_strengths(strength: Any) -> tuple[tuple[int, ...], list[int]]:
+    """Read the shape of strengths, and them in C order."""
     shape, strengths = read_integers(strength, "strength")
     for index, number in enumerate(strengths):
         if not 1 <= number <= _WEAKEST:
             where = place(index, shape, "index")
             raise ValueError(f"strength: {where}{number} is not in 1 to {_WEAKEST}")
-    categories = [_BEST_FIRST[number - 1][0] for number in strengths]
-    return np.array(categories, dtype=np.uint8).reshape(shape) if shape else categories[0]
+    return shape, strengths
 
 
-_RANK_NAMES = (
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "jack", "queen", "king", "ace",
-)  # fmt: skip
-_CATEGORY_NAMES = {
-    "hi": {
-        Category.HIGH_CARD: "हाई कार्ड",
-        Category.PAIR: "पेअर",
-        Category.TWO_PAIR: "दो जोड़े",
-        Category.THREE_OF_A_KIND: "एक तरह के तीन",
-        Category.STRAIGHT: "स्ट्रेट",
-        Category.FLUSH: "फ्लश",
-        Category.FULL_HOUSE: "फुल हाउस",
-        Category.FOUR_OF_A_KIND: "एक तरह के चार",
-        Category.STRAIGHT_FLUSH: "स्ट्रेट फ्लश",
-        Category.ROYAL_FLUSH: "रॉयल फ्लश",
-    },
-    "ro": {
-        Category.HIGH_CARD: "Carte puternică",
-        Category.PAIR: "O pereche",
-        Category.TWO_PAIR: "Două perechi",
-        Category.THREE_OF_A_KIND: "Brelan",
-        Category.STRAIGHT: "Chintă",
-        Category.FLUSH: "Culoare",
-        Category.FULL_HOUSE: "Full",
-        Category.FOUR_OF_A_KIND: "Careu",
-        Category.STRAIGHT_FLUSH: "Chintă-culoare",
-        Category.ROYAL_FLUSH: "Chintă roială",
-    },
-}
-
-
-def _describe_in_english(kind: Category, ranks: tuple[int, ...]) -> str:
-    names = [_RANK_NAMES[rank] for rank in ranks]
-    plural = [name + ("es" if name == "six" else "s") for name in names]
-    match kind:
-        case Category.ROYAL_FLUSH:
-            return "Royal flush"
-        case Category.STRAIGHT_FLUSH:
-            return f"Straight flush, {names[0]} high"
-        case Category.FOUR_OF_A_KIND:
-            return f"Four of a kind, {plural[0]} with {names[1]}"
-        case Category.FULL_HOUSE:
-            return f"Full house, {plural[0]} over {plural[1]}"
-        case Category.FLUSH:
-            return f"Flush, {', '.join(names)}"
-        case Category.STRAIGHT:
-            return f"Straight, {names[0]} high"
-        case Category.THREE_OF_A_KIND:
-            return f"Three of a kind, {plural[0]} with {', '.join(names[1:])}"
-        case Category.TWO_PAIR:
-            return f"Two pair, {plural[0]} and {plural[1]} with {names[2]}"
-        case Category.PAIR:
-            return f"Pair, {plural[0]} with {', '.join(names[1:])}"
-        case Category.HIGH_CARD:
-            return f"High card, {', '.join(names)}"
-
-
-_COPIES = {
-    Category.FOUR_OF_A_KIND: (4, 1),
-    Category.FULL_HOUSE: (3, 2),
-    Category.THREE_OF_A_KIND: (3, 1, 1),
-    Category.TWO_PAIR: (2, 2, 1),
-    Category.PAIR: (2, 1, 1, 1),
-}
-
-
-def describe(strength: int, locale: str = "en") -> str:
-    """Put a strength into words.
+def percentile(strength: Any, n_cards: int = 7) -> float | NDArray[np.float64]:
+    """Tell the share of all hands of `n_cards` cards that are weaker or equal.
 
     Parameters
     ----------
-    strength : int
+    strength : int, sequence or numpy.ndarray
         1 to 7462.
-    locale : {"en", "hi", "ro"}, default "en"
-        Language of the category; other languages than English write ranks as symbols.
+    n_cards : int, default 7
+        5, 6 or 7; every hand is looked at, as by :func:`strength_histogram`.
 
     Returns
     -------
-    str
-        Different for each strength.
+    float or numpy.ndarray
+        0 to 1; float64 of the same shape for several.
 
     Examples
     --------
-    >>> describe(167)
-    'Full house, aces over kings'
-    >>> describe(167, locale="ro")
-    'Full, AAAKK'
+    >>> percentile(1, n_cards=5)
+    1.0
     """
-    number = read_integer(strength, "strength")
-    if not isinstance(locale, str):
-        raise TypeError(f"locale: a str is needed, got {type(locale).__name__}")
-    if not 1 <= number <= _WEAKEST:
-        raise ValueError(f"strength: {number} is not in 1 to {_WEAKEST}")
-    kind, ranks = _BEST_FIRST[number - 1]
-    if locale == "en":
-        return _describe_in_english(kind, ranks)
-    if locale not in _CATEGORY_NAMES:
-        raise ValueError(f"locale: {locale!r} is not one of 'en', 'hi', 'ro'")
-    name = _CATEGORY_NAMES[locale][kind]
-    if kind is Category.ROYAL_FLUSH:
-        return name
-    copies = _COPIES.get(kind, (1, 1, 1, 1, 1))
-    return f"{name}, {''.join(RANKS[r] * n for r, n in zip(ranks, copies, strict=True))}"
+    shape, strengths = read_strengths(strength)
+    counts = _counts(read_integer(n_cards, "n_cards"))
+    shares = [sum(counts[number:]) / sum(counts) for number in strengths]
+    return np.array(shares).reshape(shape) if shape else shares[0]
+
+
+@cache
+def _counts(n_cards: int) -> list[int]:
+    counts: list[int] = strength_histogram(n_cards).tolist()
+    return counts
+
+
+def compare(*hands: Any, board: Any = ()) -> tuple[int, ...] | NDArray[np.bool_]:
+    """Tell who wins.
+
+    Parameters
+    ----------
+    *hands : str, bytes, sequence or numpy.ndarray
+        Two or more hands, distinct cards along the last axis.
+    board : str, bytes, sequence or numpy.ndarray
+        Cards that all hands share; with them a hand has 5, 6 or 7 cards.
+
+    Returns
+    -------
+    tuple of int or numpy.ndarray
+        The places of the winners; for batches bool, a column a hand.
+
+    Raises
+    ------
+    ValueError
+        If a hand is none, or, where there is a board, a card stands in two places.
+
+    Examples
+    --------
+    >>> compare("AsKd", "QhQd", board="Qs 7c 2h 9d 3c")
+    (1,)
+    """
+    if len(hands) < 2:
+        raise ValueError(f"hands: two or more are needed, got {len(hands)}")
+    boards = _read_part(board, range(6), "board")
+    counts = [count - boards.shape[-1] for count in _FIVE_TO_SEVEN]
+    places = [f"hands[{place}]" for place in range(len(hands))]
+    parts = [
+        *(
+            _read_part(hand, [n for n in counts if n > 0], name)
+            for hand, name in zip(hands, places, strict=True)
+        ),
+        boards,
+    ]
+    try:
+        shape = np.broadcast_shapes(*(part.shape[:-1] for part in parts))
+    except ValueError:
+        raise ValueError("hands: shapes that broadcast are needed") from None
+    parts = [np.broadcast_to(part, (*shape, part.shape[-1])) for part in parts]
+    wins = np.empty((*shape, len(hands)), bool)
+    for index in np.ndindex(shape):
+        *held, shared = (part[index].tolist() for part in parts)
+        cards = [card for hand in held for card in hand] + shared
+        if shared and len(set(cards)) < len(cards):
+            raise ValueError(f"hands: a card stands twice, at {index}")
+        strengths = [_strength([*hand, *shared]) for hand in held]
+        wins[index] = [strength == min(strengths) for strength in strengths]
+    return wins if shape else tuple(np.flatnonzero(wins).tolist())
+
+
+def _read_part(cards: Any, counts: Container[int], argument: str) -> NDArray[np.int64]:
+    sizes = [n for n in range(8) if n in counts]
+    shape, rows = read_hands(cards, sizes, f"{sizes} cards", argument)
+    count = len(rows[0]) if rows else sizes[0]
+    return np.array(rows, np.int64).reshape(*shape, count)
 
 
 def best_five(cards: Any) -> NDArray[np.uint8]:
@@ -366,7 +367,7 @@ def best_five(cards: Any) -> NDArray[np.uint8]:
 def _best_five_of(hand: list[int]) -> list[int]:
     choices = [sorted(five, reverse=True) for five in combinations(hand, 5)]
     strength = min(_strength(five) for five in choices)
-    _, ranks = _BEST_FIRST[strength - 1]
+    _, ranks = BEST_FIRST[strength - 1]
     return max(
         sorted(five, key=lambda card: (ranks.index(card // 4), -card))
         for five in choices
