@@ -106,5 +106,4 @@ def _answer(text: str, as_json: bool, number: int | None = None) -> str:
 
 @functools.cache
 def _names(strength: int) -> tuple[str, str]:
-    category = croupier.category(strength).name.lower().replace("_", " ")
-    return category, croupier.describe(strength)
+    return str(croupier.category(strength)), croupier.describe(strength)

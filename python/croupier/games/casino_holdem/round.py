@@ -81,13 +81,9 @@ class Outcome(NamedTuple):
         return f"win, {_words(self.hand)}"
 
     def __str__(self) -> str:
-        hand = "" if self.hand is None else f"{_words(self.hand)}, "
-        bonus = "no bonus" if self.bonus is Category.HIGH_CARD else f"bonus {_words(self.bonus)}"
+        hand = "" if self.hand is None else f"{self.hand}, "
+        bonus = "no bonus" if self.bonus is Category.HIGH_CARD else f"bonus {self.bonus}"
         return f"{hand}{self.result}, {bonus}"
-
-
-def _words(category: Category) -> str:
-    return category.name.lower().replace("_", " ")
 
 
 OUTCOMES = tuple(
