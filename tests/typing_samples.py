@@ -8,12 +8,67 @@ from typing import Any, SupportsIndex, assert_type
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 
 import croupier
 from croupier.games import baccarat, casino_holdem, thai_hilo
 from croupier.games.casino_holdem import Decision
 from croupier.games.game import Settlement
 from croupier.report import BetReport, BettingReport
+
+
+def one_hand() -> None:
+    royal = [51, 47, 43, 39, 35]
+    assert_type(croupier.evaluate("AsKsQsJsTs"), int)
+    assert_type(croupier.evaluate(bytes(royal)), int)
+    assert_type(croupier.evaluate(royal), int)
+    assert_type(croupier.evaluate(tuple(royal)), int)
+    assert_type(croupier.evaluate(set(royal)), int)
+    assert_type(croupier.evaluate(card for card in royal), int)
+    assert_type(croupier.evaluate([np.uint8(card) for card in royal], threads=None), int)
+    assert_type(croupier.evaluate(croupier.parse_cards("AsKsQsJsTs")), int)
+    assert_type(croupier.format_cards(royal), str)
+    assert_type(croupier.format_cards(croupier.parse_cards("AsKs")), str)
+    assert_type(croupier.describe(1, ranks=False), str)
+    assert_type(croupier.category(np.uint16(1)), croupier.Category)
+    assert_type(croupier.percentile(1, n_cards=5), float)
+
+
+def many_hands() -> None:
+    rows = np.array([[51, 47, 43, 39, 35], [20, 12, 8, 4, 1]], np.uint8)
+    texts = ["AsKsQsJsTs", "7c5c4c3c2d"]
+    assert_type(croupier.evaluate(rows.reshape(2, 5)), npt.NDArray[np.uint16])
+    assert_type(croupier.evaluate(rows), Any)
+    assert_type(croupier.evaluate(rows.tolist()), Any)
+    assert_type(croupier.evaluate([[51, 47, 43, 39, 35]]), npt.NDArray[np.uint16])
+    parsed = [croupier.parse_cards(text) for text in texts]
+    assert_type(croupier.evaluate(parsed), npt.NDArray[np.uint16])
+    out = np.empty(2, np.uint16)
+    assert_type(croupier.evaluate(texts, out=out), npt.NDArray[np.uint16])
+    assert_type(croupier.parse_cards(texts), npt.NDArray[np.uint8])
+    assert_type(croupier.format_cards([[51, 47]]), npt.NDArray[np.str_])
+    strengths = croupier.evaluate(texts, out=out)
+    assert_type(croupier.describe(strengths), npt.NDArray[np.object_])
+    assert_type(croupier.percentile(strengths), npt.NDArray[np.float64])
+    assert_type(croupier.category(strengths), npt.NDArray[np.uint8])
+    compared = croupier.compare(texts, "AhKhQhJhTh")
+    assert_type(compared, tuple[int, ...] | npt.NDArray[np.bool_])
+
+
+def frames_of_hands() -> None:
+    frame = pd.DataFrame([[51, 47, 43, 39, 35], [20, 12, 8, 4, 1]])
+    assert_type(croupier.evaluate(frame), npt.NDArray[np.uint16])
+    assert_type(croupier.format_cards(frame), npt.NDArray[np.str_])
+    texts = pd.Series(["AsKsQsJsTs", "7c5c4c3c2d"])
+    frame["strength"] = croupier.evaluate(texts)
+    assert frame["strength"].tolist() == [1, 7462]
+    assert_type(croupier.parse_cards(texts), npt.NDArray[np.uint8])
+    assert_type(croupier.evaluate(pd.Series([51, 47, 43, 39, 35])), int)
+    frame["words"] = croupier.describe(frame["strength"])
+    assert_type(croupier.category(texts.map(croupier.evaluate)), npt.NDArray[np.uint8])
+    masks = pd.Series(croupier.to_masks(frame[[0, 1, 2, 3, 4]]))
+    assert croupier.evaluate_masks(masks).tolist() == [1, 7462]
+    frame["share"] = croupier.percentile(frame["strength"])
 
 
 def baccarat_rounds() -> None:
@@ -103,4 +158,13 @@ def reports() -> None:
         assert 0 < chance < 1
 
 
-SAMPLES = (baccarat_rounds, baccarat_shoes, thai_hilo_rounds, casino_holdem_rounds, reports)
+SAMPLES = (
+    one_hand,
+    many_hands,
+    frames_of_hands,
+    baccarat_rounds,
+    baccarat_shoes,
+    thai_hilo_rounds,
+    casino_holdem_rounds,
+    reports,
+)
