@@ -62,6 +62,7 @@ QUICK: dict[str, Callable[[], Any]] = {
     "category of one": lambda: croupier.category(5000),
     "read_strengths": lambda: _core.read_strengths(STRENGTHS),
     "read_strengths of one": lambda: croupier.describe(5000),
+    "winners": lambda: _core.winners(("AsKd", "QhQd"), "Qs 7c 2h 9d 3c"),
     "read_masks": lambda: _core.read_masks("Qs 7c 2h 9d 3c", "board", 0, 5, "at most 5"),
     "read_masks of batches": lambda: _core.read_masks(BATCH, "hands[0]", 5, 7, "5, 6 or 7"),
     "parse_cards": lambda: croupier.parse_cards("As Kd 10h"),

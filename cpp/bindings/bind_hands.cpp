@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "arguments/cards.hpp"
+#include "arguments/one_hand.hpp"
 #include "arguments/output.hpp"
 #include "arguments/unlocked.hpp"
 #include "bind.hpp"
@@ -212,6 +214,29 @@ py::tuple read_masks(py::handle cards, const std::string& argument, int least, i
   return py::make_tuple(masks_of(sets), sets.rows().columns);
 }
 
+/// The places of the best of several hands that come in plain ways with a board of up to five cards; None if anything
+/// about them is to be looked at more closely.
+py::object winners(const py::tuple& hands, py::handle board) {
+  constexpr int kMostOnBoard = 5;
+  const OneHand common(board.ptr(), 0, kMostOnBoard);
+  if (!common.good()) return py::none();
+  const int on_board = common.mask().size();
+  std::vector<Strength> strengths;
+  Mask seen = common.mask();
+  for (const py::handle cards : hands) {
+    const OneHand hand(cards.ptr(), std::max(1, kMinHandCards - on_board), kMaxHandCards - on_board);
+    if (!hand.good() || (on_board > 0 && seen.intersects(hand.mask()))) return py::none();
+    seen |= hand.mask();
+    strengths.push_back(rank(common.mask() | hand.mask()));
+  }
+  py::list places;
+  const Strength best = *std::ranges::min_element(strengths);
+  for (std::size_t i = 0; i < strengths.size(); ++i) {
+    if (strengths[i] == best) places.append(i);
+  }
+  return py::tuple(places);
+}
+
 py::object best_five_of_each(py::handle cards) {
   const Hands hands(cards, "cards", kHandCards);
   Shape shape = hands.shape();
@@ -269,6 +294,9 @@ void bind_hands(py::module_& module) {
              py::arg("needed"),
              "read_masks(cards, argument, least, most, needed)\n--\n\n"
              "The masks of sets of `least` to `most` cards, uint64, and how many cards each has.");
+  module.def("winners", winners, py::arg("hands"), py::arg("board"),
+             "winners(hands, board)\n--\n\n"
+             "The places of the best of two or more plain hands; None if they or the board are anything else.");
   module.def("category_numbers", category_numbers, py::arg("strength"),
              "category_numbers(strength)\n--\n\nThe categories of strengths, uint8, of their shape.");
 }

@@ -369,6 +369,8 @@ def compare(
             "hands: two or more are needed, each an argument of its own, "
             f"got {len(hands) or 'nothing'}"
         )
+    if (places := _core.winners(hands, board)) is not None:
+        return places
     shared, on_board = _core.read_masks(
         board, "board", 0, _MOST_ON_BOARD, f"at most {_MOST_ON_BOARD}"
     )
