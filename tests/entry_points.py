@@ -71,10 +71,12 @@ QUICK: dict[str, Callable[[], Any]] = {
     "format_cards of rows": lambda: croupier.format_cards(BATCH),
     "build_info": croupier.build_info,
     "thai_hilo_deal": lambda: _core.thai_hilo_deal(2**100, 2**63),
+    "thai_hilo_dice": lambda: _core.thai_hilo_dice([1, 2, 3]),
     "thai_hilo_outcome": lambda: _core.thai_hilo_outcome([1, 2, 3]),
     "thai_hilo_count": lambda: _core.thai_hilo_count(1, 0, 1000, 2),
     "read_shoe": lambda: _core.read_shoe(SHOE),
     "baccarat_outcome": lambda: _core.baccarat_outcome("Kd 5c 4h", "2s 4s"),
+    "baccarat_round": lambda: _core.baccarat_round("Kd 5c 4h", "2s 4s"),
     "baccarat_deal": lambda: _core.baccarat_deal(SHOE, 1, 2),
     "baccarat_deal_to_cut": lambda: _core.baccarat_deal_to_cut(SHOE, 14, 1, 2),
     "baccarat_count": lambda: _core.baccarat_count(SHOE, 1, 0, 1000, 2),
@@ -83,6 +85,8 @@ QUICK: dict[str, Callable[[], Any]] = {
     "baccarat_exact_shoes": lambda: _core.baccarat_exact_shoes([SHOE] * 3, 2),
     "read_cards": lambda: _core.read_cards("AsKd", "hole"),
     "casino_holdem_deal": lambda: _core.casino_holdem_deal(1, 2),
+    "casino_holdem_round": lambda: _core.casino_holdem_round("AsKd", "2c7h9s", "3c", "4d", [1, 2]),
+    "casino_holdem_seen": lambda: _core.casino_holdem_seen("AsKd", "2c7h9s"),
     "casino_holdem_outcome": lambda: _core.casino_holdem_outcome(
         "AsKd", [0, 1, 8], ["3c"], np.array([5]), (6, 7), 5745
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections import Counter
 from fractions import Fraction
@@ -98,10 +99,10 @@ def test_a_natural_ends_the_round(natural: int, other: int) -> None:
 
 @pytest.mark.parametrize("card", ["Ts", "Jh", "Qd", "Kc"])
 def test_tens_and_pictures_count_0(card: str) -> None:
-    assert GAME.outcome(Round(f"2c 3c {card}", "4c Kd")) == (5, 4, 3, 2)  # type: ignore[arg-type]
+    assert GAME.outcome(Round(f"2c 3c {card}", "4c Kd")) == (5, 4, 3, 2)
 
 
-@pytest.mark.parametrize("bad", [None, 5, "AsKs 2c3c", ((0, 1), (2, 3)), [Round((0, 1), (2, 3))]])
+@pytest.mark.parametrize("bad", [None, 5, "AsKs 2c3c", ((0, 1), (2, 3)), [Round("Kd 9c", "Kh 9s")]])
 def test_what_is_no_round(bad: Any) -> None:
     with pytest.raises(TypeError, match=r"^round: a Round is needed, got "):
         GAME.settle(bad, {"tie": 1})
@@ -136,6 +137,55 @@ def test_bad_hands(player: Any, banker: Any, error: type[Exception]) -> None:
     if player != ([0, 1],):
         with pytest.raises(error):
             TWIN.outcome((player, banker))
+
+
+FORMS: list[tuple[Any, Any]] = [
+    ("Kd2c4h", "9s8d"),
+    ("Kd 2c 4h", "9s 8d"),
+    (["Kd", "2c", "4h"], ("9s", "8d")),
+    ((45, 0, 10), [31, 25]),
+    (bytes([45, 0, 10]), np.array([31, 25], np.int16)),
+    (np.array([10, 0, 45])[::-1], np.array([np.int64(31), 25])),
+]
+
+
+@pytest.mark.parametrize(("player", "banker"), FORMS)
+def test_a_round_is_one_value_however_it_was_made(player: Any, banker: Any) -> None:
+    made, numbers = Round(player, banker), ((45, 0, 10), (31, 25))
+    assert made == numbers
+    assert {type(card) for hand in made for card in hand} == {int}
+    assert repr(made) == "Round(player=(45, 0, 10), banker=(31, 25))"
+    twins = [Round(*numbers), pickle.loads(pickle.dumps(made)), copy.deepcopy(made),
+             Round._make(numbers), made._replace(banker="9s8d")]  # fmt: skip
+    for twin in twins:
+        assert type(twin) is Round
+        assert (twin, hash(twin), repr(twin)) == (made, hash(made), repr(made))
+
+
+def test_a_round_is_what_is_dealt() -> None:
+    for index in range(200):
+        dealt = GAME.deal(1, index)
+        text = Round(*dealt.to_dict().values())
+        assert (text, hash(text), type(dealt)) == (dealt, hash(dealt), Round)
+        assert GAME.outcome(text) == GAME.outcome(dealt)
+    assert all(Round(*dealt) == dealt for dealt in GAME.deal_shoe(1, 2))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Round("Kd 9c 2c", "Kh 9s"),
+        lambda: Round("Kd 2c", "Kh 5s"),
+        lambda: Round("Kd 6c", "Kh 5s"),
+        lambda: Round("Kd 2c 4c", "Kh 2s"),
+        lambda: Round._make(("Kd 2c", "Kh 5s")),
+        lambda: Round("Kd 9c", "Kh 9s")._replace(banker="Kh 9s 2c"),
+        lambda: Round(1, 2),  # type: ignore[arg-type]
+    ],
+)
+def test_rules_that_fix_who_draws_hold_when_a_round_is_made(make: Any) -> None:
+    with pytest.raises(ValueError, match=r"^round: as many cards as the rules B6 to B9 deal are"):
+        make()
 
 
 # Settlement
@@ -301,21 +351,21 @@ def test_odds_take_a_bet_and_an_outcome_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("rules", "hands"),
     [
-        ({"decks": 1}, ("Kd 4h", "Kd 5h")),
-        ({"decks": 2}, ("Kd 4h", "Kd 5h")),
-        ({"decks": 2}, ("Kd Kd 4h", "Kd 8h")),
+        ({"decks": 1}, ("Kd 9h", "Kd 5h")),
+        ({"decks": 2}, ("Kd 9h", "Kd 5h")),
+        ({"decks": 2}, ("Kd Kd 4h", "Kd 7h")),
         ({"shoe": [0, 0, 0, 0, 8, 8, 0, 0, 0, 0]}, ("4c 5c", "Kd 4d")),
         ({"shoe": [0, 0, 0, 0, 8, 8, 0, 0, 0, 0]}, ("4c 5c", "4c 4c")),
-        ({}, ("Kd 4h", "Kd 5h")),
+        ({}, ("Kd 9h", "Kd 5h")),
     ],
 )
 @pytest.mark.parametrize("stakes", [{"banker": 10}, {}])
 def test_the_twin_refuses_the_same_rounds(rules: Any, hands: Any, stakes: Any) -> None:
     games = croupier.Baccarat(**rules), reference.Baccarat(**rules)
     results = []
-    for game, dealt in zip(games, (Round(*hands), hands), strict=True):
+    for game, kind in zip(games, (Round, lambda *dealt: dealt), strict=True):
         try:
-            results.append(bool(game.settle(dealt, stakes)))
+            results.append(bool(game.settle(kind(*hands), stakes)))
         except ValueError as error:
             results.append(str(error).partition(":")[0])
     assert results[0] == results[1]

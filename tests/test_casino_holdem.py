@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from fractions import Fraction
 from typing import Any
 
@@ -180,7 +182,7 @@ def test_the_call_may_be_named() -> None:
 )
 def test_wrong_rounds(dealt: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        GAME.outcome(dealt, action="call")
+        GAME.outcome(Round(*dealt), action="call")
     with pytest.raises(error):
         TWIN.outcome(dealt, action="call")
 
@@ -223,9 +225,8 @@ def test_actions_are_texts(action: Any) -> None:
 
 def test_a_card_that_stands_twice_breaks_h1() -> None:
     for dealer in ("QhQh", "QhKd"):
-        dealt = Round("AsKd", "2c7h9s", "3c", "4d", dealer)
         with pytest.raises(ValueError, match=r"^round: H1: .* stands twice"):
-            GAME.settle(dealt, {"ante": 5}, action="call")
+            Round("AsKd", "2c7h9s", "3c", "4d", dealer)
 
 
 def test_odds_take_a_bet_and_an_outcome_of_the_game() -> None:
@@ -299,4 +300,64 @@ def test_a_masked_int_is_none() -> None:
         lambda: croupier.Baccarat(shoe=list(np.ma.array([32] * 10, mask=[1, *[0] * 9]))),
     ):
         with pytest.raises(TypeError, match=r"^\w+(\[1\])?: .* needed"):
+            make()
+
+
+# A round as a value
+
+PARTS = ("AsKd", "2c7h9s", "3c", "4d", "QhJc")
+NUMBERS = ((51, 45), (0, 22, 31), (4,), (9,), (42, 36))
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        PARTS,
+        (["As", "Kd"], "2c 7h 9s", ("3c",), [9], bytes([42, 36])),
+        (np.array([51, 45], np.int8), [0, 22, 31], np.array([4]), "4♦", np.array([36, 42])[::-1]),
+        NUMBERS,
+    ],
+)
+def test_a_round_is_one_value_however_it_was_made(parts: Any) -> None:
+    made = Round(*parts)
+    assert made == NUMBERS
+    assert {type(card) for part in made for card in part} == {int}
+    twins = [pickle.loads(pickle.dumps(made)), copy.deepcopy(made), Round._make(parts),
+             made._replace(flop="2c7h9s")]  # fmt: skip
+    for twin in twins:
+        assert type(twin) is Round
+        assert (twin, hash(twin), repr(twin)) == (made, hash(NUMBERS), repr(Round(*NUMBERS)))
+
+
+def test_a_round_of_text_is_what_is_dealt() -> None:
+    for index in range(200):
+        dealt = GAME.deal(1, index)
+        text = Round(*dealt.to_dict().values())
+        assert (text, hash(text), type(dealt)) == (dealt, hash(dealt), Round)
+        assert GAME.outcome(text, "call") == GAME.outcome(dealt, "call")
+
+
+@pytest.mark.parametrize(
+    ("place", "part", "error", "message"),
+    [
+        (0, "AsKdQd", ValueError, "hole: 2 cards are needed, got 3"),
+        (2, "", ValueError, "turn: 1 card is needed, got 0"),
+        (3, "4x", ValueError, "river: cannot read '4x'"),
+        (3, [52], ValueError, "river: 52 is not a card number"),
+        (1, [0.5, 1, 2], TypeError, "flop: "),
+        (4, "QhAs", ValueError, "round: H1: As stands twice"),
+    ],
+)
+def test_a_round_is_checked_when_it_is_made(
+    place: int, part: Any, error: type[Exception], message: str
+) -> None:
+    parts: list[Any] = [*PARTS]
+    parts[place] = part
+    whole = Round(*PARTS)
+    for make in (
+        lambda: Round(*parts),
+        lambda: Round._make(parts),
+        lambda: whole._replace(**{Round._fields[place]: part}),
+    ):
+        with pytest.raises(error, match=f"^{message}"):
             make()

@@ -76,8 +76,11 @@ def test_a_round_as_text_is_seen_as_numbers() -> None:
 @pytest.mark.parametrize(
     ("dealt", "error", "message"),
     [
-        (Round("AsKd", "Ah 2c", "3c", "4d", "QhJh"), ValueError, "flop: 3 cards are needed, got 2"),
-        (Round("AsKd", "Ah 2c As", "3c", "4d", "QhJh"), ValueError, "round: H1: As stands twice"),
+        (
+            ("AsKd", "Ah 2c 7d", "3c", "4d", "QhJh"),
+            TypeError,
+            "round: a Round is needed, got tuple",
+        ),
         ("AsKd", TypeError, "round: a Round is needed, got str"),
         (None, TypeError, "round: a Round is needed, got NoneType"),
     ],
@@ -85,6 +88,27 @@ def test_a_round_as_text_is_seen_as_numbers() -> None:
 def test_a_decision_on_no_round(dealt: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=f"^{message}"):
         HOLDEM.decision(dealt)
+
+
+def test_what_is_seen_is_checked_when_it_is_made() -> None:
+    seen = Seen("AsKd", ["Ah", "2c", "7d"])
+    assert (seen, hash(seen)) == (
+        Seen((51, 45), np.array([50, 0, 21])),
+        hash(((51, 45), (50, 0, 21))),
+    )
+    assert HOLDEM.strategy("basic").choose(seen) == "call"
+    for wrong, message in {
+        ("AsKd", "Ah 2c"): "flop: 3 cards are needed, got 2",
+        ("As", "Ah 2c 3c"): "hole: 2 cards are needed, got 1",
+        ("AsKd", "Ah 2c As"): "seen: H1: As stands twice",
+    }.items():
+        for make in (
+            Seen,
+            lambda *parts: Seen._make(parts),
+            lambda *p: seen._replace(hole=p[0], flop=p[1]),
+        ):
+            with pytest.raises(ValueError, match=f"^{message}$"):
+                make(*wrong)
 
 
 @pytest.mark.parametrize("name", HOLDEM.strategies)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import random
 from collections import Counter
-from copy import copy
+from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from functools import cache
@@ -262,20 +263,26 @@ def test_only_the_valid_shake_settles() -> None:
 @pytest.mark.parametrize(
     ("shakes", "message"),
     [
-        ([], "at least one is needed"),
+        ([], "T5: one without a fault is needed, got 0 with a fault"),
         ([Shake((1, 2, 3), "not flat")], "T5: "),
         ([Shake((1, 2, 3)), Shake((1, 2, 4))], "T5: "),
-        ([Shake((1, 2, 3), "slow"), Shake((1, 2, 4))], "one of overlap, .* is needed, got 'slow'"),
+        ([(None, "overlap"), ((1, 2, 7),)], r"dice: faces 1 to 6 are needed, got 7"),
+        (
+            [((1, 2, 3), "slow"), Shake((1, 2, 4))],
+            r"fault: one of overlap, .* is needed, got 'slow'",
+        ),
     ],
 )
 def test_bad_shakes(shakes: list[Shake], message: str) -> None:
-    with pytest.raises(ValueError, match=f"^shakes: {message}"):
+    with pytest.raises(ValueError, match=rf"^shakes(\[\d\])?: {message}"):
         GAME.enter(shakes)
 
 
 def test_a_shake_that_counts_has_dice() -> None:
-    with pytest.raises((ValueError, TypeError), match=r"^dice: "):
-        GAME.enter([Shake(None)])
+    with pytest.raises(TypeError, match=r"^dice: T3: three faces are needed where"):
+        Shake(None)
+    with pytest.raises(TypeError, match=r"^shakes\[0\]: dice: T3: "):
+        GAME.enter([(None,)])  # type: ignore[list-item]
     assert len(FAULTS) == 3
 
 
@@ -369,11 +376,11 @@ def test_a_bet_is_named_by_a_text(bet: Any) -> None:
 
 @pytest.mark.parametrize(
     "shakes",
-    [5, None, [5], ["abc"], [Shake((1, 2, 3)), None], [(1, 2, 3)], [()],
-     [Shake(None, 5)], [Shake(None, np.array(["overlap", "not flat"]))]],  # type: ignore[arg-type]
+    [5, None, [5], ["abc"], [Shake(None, "overlap"), None], [(1, 2, 3)], [()],
+     [(None, 5)], [(None, np.array(["overlap", "not flat"]))]],
 )  # fmt: skip
 def test_what_is_no_shake(shakes: Any) -> None:
-    with pytest.raises(TypeError, match=r"^shakes: .* needed, got "):
+    with pytest.raises(TypeError, match=r"^shakes(\[\d\])?: .* needed, got "):
         GAME.enter(shakes)
 
 
@@ -382,6 +389,53 @@ def test_dice_on_record_are_tuples_of_int() -> None:
     assert entered == Round((1, 2, 3), (Shake((6, 6, 6), "overlap"),))
     assert {type(die) for die in entered.dice} == {int}
     assert pickle.loads(pickle.dumps(entered)) == entered
+
+
+def test_an_endless_row_of_faults_ends() -> None:
+    faults = itertools.repeat(Shake(None, "overlap"))
+    with pytest.raises(ValueError, match=r"^shakes: T5: one without a fault after at most 1000 is"):
+        GAME.enter(faults)
+    with pytest.raises(ValueError, match=r"^shakes: T5: the first one without a fault settles"):
+        GAME.enter(itertools.repeat(Shake((1, 2, 3))))
+    entered = GAME.enter([*itertools.islice(faults, 1000), Shake((1, 2, 3))])
+    assert len(entered.discarded) == 1000
+    assert Round(*entered) == entered
+    with pytest.raises(ValueError, match=r"^discarded: at most 1000 shakes are needed, got 1001$"):
+        Round((1, 2, 3), [*entered.discarded, Shake(None, "overlap")])
+
+
+@pytest.mark.parametrize("dice", [(6, 6, 2), [6, 6, 2], np.array([6, 6, 2], np.uint8)])
+def test_a_round_and_a_shake_are_one_value_however_they_were_made(dice: Any) -> None:
+    shake, faulty = Shake(dice), Shake(dice, "not flat")
+    made = Round(dice, [faulty])
+    assert (shake, faulty) == (((6, 6, 2), None), ((6, 6, 2), "not flat"))
+    assert made == ((6, 6, 2), (faulty,))
+    assert hash(made) == hash(((6, 6, 2), (((6, 6, 2), "not flat"),)))
+    for one in (made, shake, faulty):
+        for twin in (pickle.loads(pickle.dumps(one)), deepcopy(one), type(one)._make(one)):
+            assert (twin, type(twin), repr(twin)) == (one, type(one), repr(one))
+    assert made == GAME.enter([faulty, shake])
+    dealt = GAME.deal(1, 2)
+    assert (Round(list(dealt.dice)), type(dealt)) == (dealt, Round)
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: Round((1, 2, 7)), ValueError, "dice: faces 1 to 6 are needed, got 7"),
+        (lambda: Round((1, 2, 3))._replace(dice=(1, 2)), ValueError, "dice: the faces of three"),
+        (lambda: Round._make([None]), TypeError, "dice: "),
+        (lambda: Round((1, 2, 3), (Shake((1, 2, 4)),)), ValueError, r"discarded\[0\]: T5: a fault"),
+        (lambda: Round((1, 2, 3), [5]), TypeError, r"discarded\[0\]: a Shake is needed, got 5"),
+        (lambda: Round((1, 2, 3), 5), TypeError, "discarded: a tuple or list is needed, got int"),
+        (lambda: Shake((0, 2, 3), "overlap"), ValueError, "dice: faces 1 to 6 are needed, got 0"),
+        (lambda: Shake((1, 2, 3))._replace(fault="slow"), ValueError, "fault: one of overlap, "),
+        (lambda: Shake(None, True), TypeError, "fault: one of overlap, .*, got bool"),
+    ],
+)
+def test_what_is_made_by_hand_is_checked(make: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=f"^{message}"):
+        make()
 
 
 def test_a_bet_that_is_not_known_is_told_on_any_terminal() -> None:

@@ -74,6 +74,9 @@ def frames_of_hands() -> None:
 def baccarat_rounds() -> None:
     game = croupier.Baccarat()
     dealt = baccarat.Round("Kd 2c 4h", "9s 8d")
+    assert_type(dealt, baccarat.Round)
+    assert_type(dealt.player, tuple[int, ...])
+    assert_type(game.deal(7, 0), baccarat.Round)
     assert_type(game.outcome(dealt), baccarat.Outcome)
     game.outcome(baccarat.Round([45, 0, 10], (31, 25)))
     game.outcome(baccarat.Round(np.array([45, 0, 10]), np.array([31, 25], np.uint8)))
@@ -106,6 +109,8 @@ def thai_hilo_rounds() -> None:
     assert game.enter([thai_hilo.Shake([2, 3, 1])]).dice == entered.dice
     assert_type(game.deal(seed=7, index=2**60).dice, tuple[int, int, int])
     assert_type(game.outcome(thai_hilo.Round([2, 3, 1])), thai_hilo.Outcome)
+    assert_type(thai_hilo.Round(np.array([2, 3, 1])).dice, tuple[int, int, int])
+    assert_type(thai_hilo.Shake([2, 3, 1], "overlap").dice, tuple[int, int, int] | None)
     game.outcome(thai_hilo.Round((2, 3, 1)))
     assert game.settle(entered, {"lo": 100, "number_1": np.int64(50)}).net > 0
     assert_type(game.odds("lo", game.outcomes[0]), Fraction)
@@ -115,6 +120,8 @@ def casino_holdem_rounds() -> None:
     game = croupier.CasinoHoldem(ante=[1] * 9 + [50], call="1/2", aa_bonus=(7,) * 9)
     dealt = casino_holdem.Round("AsKd", "Ah 2c 7d", "3c", "4d", "QhJh")
     assert_type(game.outcome(dealt, action="call"), casino_holdem.Outcome)
+    assert_type(dealt.flop, tuple[int, ...])
+    assert_type(casino_holdem.Seen("AsKd", [50, 0, 21]).hole, tuple[int, ...])
     mixed = casino_holdem.Round("AsKd", [50, 0, 21], (5,), np.array([9]), "QhJh")
     game.outcome(
         casino_holdem.Round("AsKd", [50, 0, 21], (5,), np.array([9]), "QhJh"), action="fold"

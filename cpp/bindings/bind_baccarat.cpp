@@ -79,17 +79,25 @@ py::tuple list_outcomes() {
   return tuples;
 }
 
-std::uint8_t outcome(py::handle player, py::handle banker) {
-  const std::vector<Card> player_hand = read_card_list(player, "player");
-  const std::vector<Card> banker_hand = read_card_list(banker, "banker");
-  const std::optional<std::uint8_t> found = baccarat::outcome(player_hand, banker_hand);
+/// Two hands as the rules deal them, and the number of their outcome.
+struct Hands {
+  std::vector<Card> player, banker;
+  std::uint8_t outcome;
+};
+
+Hands read_hands(py::handle player, py::handle banker) {
+  Hands hands{read_card_list(player, "player"), read_card_list(banker, "banker"), 0};
+  const std::optional<std::uint8_t> found = baccarat::outcome(hands.player, hands.banker);
   if (!found) {
     throw py::value_error("round: as many cards as the rules B6 to B9 deal are needed, got " +
-                          std::to_string(player_hand.size()) + " for the player and " +
-                          std::to_string(banker_hand.size()) + " for the banker");
+                          std::to_string(hands.player.size()) + " for the player and " +
+                          std::to_string(hands.banker.size()) + " for the banker");
   }
-  return *found;
+  hands.outcome = *found;
+  return hands;
 }
+
+std::uint8_t outcome(py::handle player, py::handle banker) { return read_hands(player, banker).outcome; }
 
 py::tuple to_tuple(std::span<const Card> cards) {
   py::tuple tuple(cards.size());
@@ -101,6 +109,11 @@ py::tuple to_tuple(const baccarat::Round& round) {
   const baccarat::Outcome& outcome = baccarat::outcomes()[round.outcome];
   return py::make_tuple(to_tuple(std::span(round.player).first(outcome.player_cards)),
                         to_tuple(std::span(round.banker).first(outcome.banker_cards)));
+}
+
+py::tuple read_round(py::handle player, py::handle banker) {
+  const Hands hands = read_hands(player, banker);
+  return py::make_tuple(to_tuple(hands.player), to_tuple(hands.banker));
 }
 
 py::tuple deal_round(py::handle shoe, py::handle seed, py::handle index) {
@@ -166,6 +179,8 @@ void bind_baccarat(py::module_& module) {
              "read_shoe(shoe)\n--\n\nThe ten counts of a shoe, if it is possible.");
   module.def("baccarat_outcome", outcome, py::arg("player"), py::arg("banker"),
              "baccarat_outcome(player, banker)\n--\n\nThe number of the outcome of two hands of cards.");
+  module.def("baccarat_round", read_round, py::arg("player"), py::arg("banker"),
+             "baccarat_round(player, banker)\n--\n\nTwo hands of cards as numbers, if the rules deal them.");
   module.def("baccarat_deal", deal_round, py::arg("shoe"), py::arg("seed"), py::arg("index"),
              "baccarat_deal(shoe, seed, index)\n--\n\nThe cards of the player and the banker in a round.");
   module.def("baccarat_deal_to_cut", deal_to_cut, py::arg("shoe"), py::arg("cut_card"), py::arg("seed"),

@@ -93,29 +93,55 @@ std::uint8_t number_of(Category category) { return static_cast<std::uint8_t>(cat
 constexpr std::array<std::pair<const char*, std::size_t>, 5> kParts = {
     {{"hole", 2}, {"flop", 3}, {"turn", 1}, {"river", 1}, {"dealer", 2}}};
 
-std::size_t outcome(py::handle hole, py::handle flop, py::handle turn, py::handle river, py::handle dealer,
-                    py::handle weakest_qualifying) {
-  const std::array<py::handle, kParts.size()> given = {hole, flop, turn, river, dealer};
-  std::array<std::vector<Card>, kParts.size()> parts;
-  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = read_card_list(given[i], kParts[i].first);
-  std::array<Card, kRoundCards> cards;
-  auto next = cards.begin();
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const auto [name, needed] = kParts[i];
+/// The cards of the first parts, one after the other. No card stands twice, which `name` says of all of them.
+template <std::size_t N>
+std::vector<Card> read_parts(const std::array<py::handle, N>& given, const char* name) {
+  std::array<std::vector<Card>, N> parts;
+  for (std::size_t i = 0; i < N; ++i) parts[i] = read_card_list(given[i], kParts[i].first);
+  std::vector<Card> cards;
+  for (std::size_t i = 0; i < N; ++i) {
+    const auto [part, needed] = kParts[i];
     if (parts[i].size() != needed) {
-      throw py::value_error(std::string(name) + ": " + std::to_string(needed) +
+      throw py::value_error(std::string(part) + ": " + std::to_string(needed) +
                             (needed == 1 ? " card is" : " cards are") + " needed, got " +
                             std::to_string(parts[i].size()));
     }
-    next = std::ranges::copy(parts[i], next).out;
+    cards.insert(cards.end(), parts[i].begin(), parts[i].end());
   }
-  const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   CardSet seen;
   for (const Card card : cards) {
-    if (seen.contains(card)) throw py::value_error("round: H1: " + format_card(card) + " stands twice");
+    if (seen.contains(card)) throw py::value_error(std::string(name) + ": H1: " + format_card(card) + " stands twice");
     seen |= CardSet::of(card);
   }
-  return casino_holdem::outcome(std::bit_cast<Round>(cards), weakest);
+  return cards;
+}
+
+/// A tuple of numbers for each of the first `parts` parts.
+py::tuple to_tuples(std::span<const Card> cards, std::size_t parts) {
+  py::tuple tuples(parts);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < parts; ++i) {
+    py::tuple part(kParts[i].second);
+    for (std::size_t j = 0; j < kParts[i].second; ++j) part[j] = py::int_(cards[next++]);
+    tuples[i] = std::move(part);
+  }
+  return tuples;
+}
+
+py::tuple read_round(py::handle hole, py::handle flop, py::handle turn, py::handle river, py::handle dealer) {
+  return to_tuples(read_parts(std::array{hole, flop, turn, river, dealer}, "round"), kParts.size());
+}
+
+py::tuple read_seen(py::handle hole, py::handle flop) {
+  return to_tuples(read_parts(std::array{hole, flop}, "seen"), 2);
+}
+
+std::size_t outcome(py::handle hole, py::handle flop, py::handle turn, py::handle river, py::handle dealer,
+                    py::handle weakest_qualifying) {
+  const std::vector<Card> read = read_parts(std::array{hole, flop, turn, river, dealer}, "round");
+  std::array<Card, kRoundCards> cards;
+  std::ranges::copy(read, cards.begin());
+  return casino_holdem::outcome(std::bit_cast<Round>(cards), read_strength(weakest_qualifying, "weakest_qualifying"));
 }
 
 /// All outcomes in their order: the numbers of the bonus category and of the hand's, which is None after a fold, and
@@ -228,6 +254,11 @@ void bind_casino_holdem(py::module_& module) {
              py::arg("dealer"), py::arg("weakest_qualifying"),
              "casino_holdem_outcome(hole, flop, turn, river, dealer, weakest_qualifying)\n--\n\n"
              "The number of the outcome of a called round.");
+  module.def("casino_holdem_round", read_round, py::arg("hole"), py::arg("flop"), py::arg("turn"), py::arg("river"),
+             py::arg("dealer"),
+             "casino_holdem_round(hole, flop, turn, river, dealer)\n--\n\nThe parts of a round as numbers of cards.");
+  module.def("casino_holdem_seen", read_seen, py::arg("hole"), py::arg("flop"),
+             "casino_holdem_seen(hole, flop)\n--\n\nWhat the player sees as numbers of cards.");
   module.def("casino_holdem_count", count, py::arg("table"), py::arg("weakest_qualifying"), py::arg("seed"),
              py::arg("first_round"), py::arg("rounds"), py::arg("threads"),
              "casino_holdem_count(table, weakest_qualifying, seed, first_round, rounds, threads)\n--\n\n"

@@ -10,7 +10,7 @@ namespace {
 using thai_hilo::Dice;
 using thai_hilo::kFaces;
 
-std::uint8_t outcome(py::handle dice) {
+Dice read_dice(py::handle dice) {
   const Integers integers = read_integers(dice, "dice", [](const Shape& shape) {
     if (shape != Shape{3}) throw py::value_error("dice: the faces of three dice are needed");
   });
@@ -23,8 +23,10 @@ std::uint8_t outcome(py::handle dice) {
     }
     roll[i] = static_cast<std::uint8_t>(face);
   }
-  return thai_hilo::outcome(roll);
+  return roll;
 }
+
+std::uint8_t outcome(py::handle dice) { return thai_hilo::outcome(read_dice(dice)); }
 
 py::tuple to_tuple(const Dice& dice) { return py::make_tuple(dice[0], dice[1], dice[2]); }
 
@@ -41,6 +43,8 @@ py::tuple list_outcomes() {
   }
   return outcomes;
 }
+
+py::tuple read_roll(py::handle dice) { return to_tuple(read_dice(dice)); }
 
 py::tuple deal_dice(py::handle seed, py::handle index) {
   return to_tuple(thai_hilo::deal(read_seed(seed), read_uint64(index, "index")));
@@ -61,6 +65,8 @@ void bind_thai_hilo(py::module_& module) {
   module.attr("THAI_HILO_OUTCOMES") = list_outcomes();
   module.def("thai_hilo_outcome", outcome, py::arg("dice"),
              "thai_hilo_outcome(dice)\n--\n\nThe place of a roll among 1-1-1, 1-1-2, ... 6-6-6.");
+  module.def("thai_hilo_dice", read_roll, py::arg("dice"),
+             "thai_hilo_dice(dice)\n--\n\nThe faces of three dice as ints, in their order.");
   module.def("thai_hilo_deal", deal_dice, py::arg("seed"), py::arg("index"),
              "thai_hilo_deal(seed, index)\n--\n\nThe three dice of a round.");
   module.def("thai_hilo_count", count, py::arg("seed"), py::arg("first_round"), py::arg("rounds"), py::arg("threads"),

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, SupportsIndex
 
 from croupier import _core
 from croupier.arguments import (
@@ -18,6 +18,7 @@ from croupier.arguments import (
     read_seed,
     read_share,
 )
+from croupier.games.checked import Checked
 from croupier.games.game import STAKE, BettingSimulation, Game, read_round
 from croupier.games.parameter import Parameter
 from croupier.report import BettingReport
@@ -31,17 +32,48 @@ if TYPE_CHECKING:
 
 MOST_DECKS = 2**20 // 52
 
-Hand = TypeVar("Hand", bound="Cards", covariant=True)
+
+class _Hands(NamedTuple):
+    player: tuple[int, ...]
+    banker: tuple[int, ...]
 
 
-class Round(NamedTuple, Generic[Hand]):
+class Round(Checked, _Hands):
     """The cards of the two hands in the order in which they came.
 
-    A round that was dealt has tuples of numbers 0 to 51; text and arrays of cards are read too.
+    Parameters
+    ----------
+    player, banker : str, or sequence or array of int
+        Two or three cards as text or by their numbers.
+
+    Attributes
+    ----------
+    player, banker : tuple of int
+        However they were given.
+
+    Raises
+    ------
+    ValueError
+        If a hand is no cards, or the hands have other numbers of cards than the rules B6 to B9
+        deal.
+    TypeError
+        If a hand is neither text nor ints.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> from croupier.games.baccarat import Round
+    >>> Round("8s 4h Jh", "3h 4h") == croupier.Baccarat().deal(seed=7, index=2**60)
+    True
+    >>> Round("8s 4h Jh", "3h 4h")
+    Round(player=(27, 10, 38), banker=(6, 10))
     """
 
-    player: Hand
-    banker: Hand
+    __slots__ = ()
+
+    def __new__(cls, player: Cards, banker: Cards) -> Self:
+        """Read the hands."""
+        return cls._of_core(_core.baccarat_round(player, banker))
 
     def __str__(self) -> str:
         return ", ".join(f"{hand} {cards}" for hand, cards in self.to_dict().items())
@@ -138,7 +170,7 @@ class ShoeSimulation(BettingSimulation):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Baccarat(Game["Round[Cards]", Outcome]):
+class Baccarat(Game[Round, Outcome]):
     """Baccarat with its shoe and its paytable.
 
     Parameters
@@ -233,7 +265,7 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         shoe = {"shoe": list(self.shoe)} if self.decks is None else {"decks": self.decks}
         return shoe | odds
 
-    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round[tuple[int, ...]]:
+    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
         """Deal a round from the whole shoe (B1).
 
         Parameters
@@ -248,11 +280,11 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         Round
             What round `index` of every simulation with this seed and shoe has.
         """
-        return Round(*_core.baccarat_deal(self.shoe, seed, index))
+        return Round._of_core(_core.baccarat_deal(self.shoe, seed, index))
 
     def deal_shoe(
         self, seed: SupportsIndex, index: SupportsIndex, *, cut_card: SupportsIndex = 14
-    ) -> list[Round[tuple[int, ...]]]:
+    ) -> list[Round]:
         """Deal round after round from one shoe until its cut card is out.
 
         Parameters
@@ -276,11 +308,11 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         83
         """
         rounds = _core.baccarat_deal_to_cut(self.shoe, cut_card, seed, index)
-        return [Round(*hands) for hands in rounds]
+        return list(map(Round._of_core, rounds))
 
     def outcome(
         self,
-        round: Round[Cards],  # noqa: A002
+        round: Round,  # noqa: A002
         action: str | None = None,
     ) -> Outcome:
         """Tell which of `outcomes` a round has.
@@ -288,7 +320,7 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         Parameters
         ----------
         round : Round
-            As from `deal`; each hand may also be text or an array of cards.
+            As from `deal`, or made of other cards.
         action : None
             There is nothing to decide.
 
@@ -299,8 +331,8 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         Raises
         ------
         ValueError
-            If the hands have other numbers of cards than the rules B6 to B9 deal, or more of a
-            card than the shoe holds (B1); for a shoe of counts, more of a value.
+            If there is more of a card than the shoe holds (B1); for a shoe of counts, more of a
+            value.
 
         Examples
         --------
@@ -310,15 +342,12 @@ class Baccarat(Game["Round[Cards]", Outcome]):
         Outcome(player=9, banker=6, player_cards=3, banker_cards=2)
         """
         self._read_action(action)
-        hands = read_round(round, Round)
-        player, banker = (
-            _core.read_cards(*hand) for hand in zip(hands, Round._fields, strict=True)
-        )
+        player, banker = read_round(round, Round)
         outcome = self.outcomes[_core.baccarat_outcome(player, banker)]
-        self._check_shoe([*player.tolist(), *banker.tolist()])
+        self._check_shoe(player + banker)
         return outcome
 
-    def _check_shoe(self, cards: list[int]) -> None:
+    def _check_shoe(self, cards: tuple[int, ...]) -> None:
         """Refuse more of a card than the packs hold, or of a value than the shoe holds (B1)."""
         if self.decks is None:
             drawn, held = Counter(map(_value, cards)), dict[int, Any](enumerate(self.shoe))

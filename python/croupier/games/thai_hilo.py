@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
-from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, SupportsIndex, TypeAlias
 
 from croupier import _core
-from croupier.arguments import Integers, Odds, read_name, read_odds, read_odds_list, read_seed
+from croupier.arguments import Integers, Odds, read_name, read_odds, read_odds_list, read_seed, show
+from croupier.games.checked import Checked
 from croupier.games.game import BettingSimulation, Game, read_round
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FACES = range(1, 7)
 
-Dice = TypeVar("Dice", bound="Integers", covariant=True)
+Dice: TypeAlias = tuple[int, int, int]
 
 
 class Outcome(NamedTuple):
@@ -39,29 +39,106 @@ class Outcome(NamedTuple):
         return "-".join(map(str, self))
 
 
-class Shake(NamedTuple):
-    """A shake as the dealer reports it (T3, T4).
+FAULTS = ("overlap", "not flat", "tumbled fewer than three times")
+MOST_DISCARDED = 1000
 
-    Attributes
-    ----------
-    dice : sequence of int or None
-        The faces, if they could be read; a round on record has a tuple of three.
-    fault : str or None
-        Why it does not count: one of `FAULTS`.
-    """
 
-    dice: Integers | None
+class _Reported(NamedTuple):
+    dice: Dice | None
     fault: str | None = None
 
 
-FAULTS = ("overlap", "not flat", "tumbled fewer than three times")
+class Shake(Checked, _Reported):
+    """A shake as the dealer reports it (T3, T4).
+
+    Parameters
+    ----------
+    dice : sequence or array of three ints, or None
+        The faces; None if they could not be read, which is a fault.
+    fault : str, optional
+        Why it does not count: one of `FAULTS`.
+
+    Attributes
+    ----------
+    dice : tuple of three ints, or None
+    fault : str or None
+
+    Raises
+    ------
+    ValueError
+        If the dice are not three of 1 to 6, or the fault is none of these.
+    TypeError
+        If the dice are no ints, or there are none and no fault; if the fault is no str.
+
+    Examples
+    --------
+    >>> from croupier.games.thai_hilo import Shake
+    >>> Shake([6, 6, 1], "not flat")
+    Shake(dice=(6, 6, 1), fault='not flat')
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, dice: Integers | None, fault: str | None = None) -> Self:
+        """Read the dice and the fault."""
+        why = None if fault is None else read_name(fault, "fault", FAULTS)
+        if dice is None and why is None:
+            raise TypeError("dice: T3: three faces are needed where there is no fault, got None")
+        return cls._of_core((None if dice is None else _core.thai_hilo_dice(dice), why))
 
 
-class Round(NamedTuple, Generic[Dice]):
-    """The dice that count, and the shakes that were discarded before (T5)."""
-
+class _Rolled(NamedTuple):
     dice: Dice
     discarded: tuple[Shake, ...] = ()
+
+
+class Round(Checked, _Rolled):
+    """The dice that count, and the shakes that were discarded before (T5).
+
+    Parameters
+    ----------
+    dice : sequence or array of three ints
+        The faces, 1 to 6.
+    discarded : tuple or list of Shake
+        Each with a fault, at most 1000.
+
+    Attributes
+    ----------
+    dice : tuple of three ints
+    discarded : tuple of Shake
+
+    Raises
+    ------
+    ValueError
+        If the dice are not three of 1 to 6, or a discarded shake has no fault (T5).
+    TypeError
+        If the dice are no ints, or a discarded shake is none.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> from croupier.games.thai_hilo import Round
+    >>> Round([2, 1, 1]) == croupier.ThaiHiLo().deal(seed=7, index=2**60)
+    True
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, dice: Integers, discarded: Sequence[Shake] = ()) -> Self:
+        """Read the dice and the shakes."""
+        if not isinstance(discarded, (tuple, list)):
+            got = type(discarded).__name__
+            raise TypeError(f"discarded: a tuple or list is needed, got {got}")
+        if len(discarded) > MOST_DISCARDED:
+            needed = f"discarded: at most {MOST_DISCARDED} shakes are needed"
+            raise ValueError(f"{needed}, got {len(discarded)}")
+        shakes = tuple(
+            _read_shake(shake, f"discarded[{place}]") for place, shake in enumerate(discarded)
+        )
+        for place, shake in enumerate(shakes):
+            if shake.fault is None:
+                raise ValueError(f"discarded[{place}]: T5: a fault is needed, got none")
+        return cls._of_core((_core.thai_hilo_dice(dice), shakes))
 
     def __str__(self) -> str:
         return "dice " + "-".join(map(str, self.dice))
@@ -71,26 +148,43 @@ class Round(NamedTuple, Generic[Dice]):
         return {"dice": list(self.dice), "discarded": [shake._asdict() for shake in self.discarded]}
 
 
-def _read_shakes(shakes: Any) -> list[Any]:
-    """Read shakes; their dice become tuples."""
+def _read_shake(shake: Any, place: str) -> Shake:
+    """Read a shake, or the tuple or list of its fields."""
+    if isinstance(shake, Shake):
+        return shake
+    if not isinstance(shake, (tuple, list)) or not 1 <= len(shake) <= len(Shake._fields):
+        raise TypeError(f"{place}: a Shake is needed, got {show(shake)}")
+    try:
+        return Shake(*shake)
+    except TypeError as error:
+        raise TypeError(f"{place}: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
+
+
+def _read_shakes(shakes: Any) -> tuple[list[Shake], Shake]:
+    """Read the shakes that are discarded, and the one that settles (T5)."""
     try:
         given = iter(shakes)
     except TypeError:
         got = type(shakes).__name__
         raise TypeError(f"shakes: an iterable is needed, got {got}") from None
-    entered = []
+    discarded: list[Shake] = []
     for shake in given:
-        if not isinstance(shake, (tuple, list)) or not 1 <= len(shake) <= len(Shake._fields):
-            raise TypeError(f"shakes: a Shake is needed, got {type(shake).__name__}")
-        dice, fault = (*shake, None)[:2]
-        if fault is not None:
-            read_name(fault, "shakes", FAULTS)
-        if dice is None and fault is not None:
-            entered.append(Shake(None, fault))
-        else:
-            _core.thai_hilo_outcome(dice)
-            entered.append(Shake(tuple(map(index, dice)), fault))
-    return entered
+        read = _read_shake(shake, f"shakes[{len(discarded)}]")
+        if read.fault is None:
+            for _ in given:
+                raise ValueError(
+                    "shakes: T5: the first one without a fault settles and ends the round"
+                )
+            return discarded, read
+        if len(discarded) == MOST_DISCARDED:
+            needed = f"shakes: T5: one without a fault after at most {MOST_DISCARDED} is needed"
+            raise ValueError(f"{needed}, got none")
+        discarded.append(read)
+    raise ValueError(
+        f"shakes: T5: one without a fault is needed, got {len(discarded)} with a fault"
+    )
 
 
 _Class = Callable[[Outcome], int]
@@ -143,7 +237,7 @@ class RollSimulation(BettingSimulation):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThaiHiLo(Game["Round[Integers]", Outcome]):
+class ThaiHiLo(Game[Round, Outcome]):
     """Thai HiLo with its paytable.
 
     Odds are net and to 1: an int, a Fraction, a Decimal, or a str such as "1.1" or "11/10".
@@ -196,7 +290,7 @@ class ThaiHiLo(Game["Round[Integers]", Outcome]):
             read = read_odds_list(odds, rule, size) if size else read_odds(odds, rule)
             object.__setattr__(self, rule, read)
 
-    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round[tuple[int, int, int]]:
+    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
         """Roll the dice of a round.
 
         Parameters
@@ -211,15 +305,15 @@ class ThaiHiLo(Game["Round[Integers]", Outcome]):
         Round
             What round `index` of every simulation with this seed has.
         """
-        return Round(_core.thai_hilo_deal(seed, index))
+        return Round._of_core((_core.thai_hilo_deal(seed, index), ()))
 
-    def enter(self, shakes: Iterable[Shake]) -> Round[tuple[int, int, int]]:
+    def enter(self, shakes: Iterable[Shake]) -> Round:
         """Enter the shakes of a live round as the dealer reports them (T3 to T5).
 
         Parameters
         ----------
         shakes : iterable of Shake
-            All with a fault but the last one, which settles.
+            All with a fault, at most 1000, but the last one, which settles.
 
         Returns
         -------
@@ -241,20 +335,12 @@ class ThaiHiLo(Game["Round[Integers]", Outcome]):
         >>> game.enter([Shake(None, "overlap"), Shake((2, 3, 1))])
         Round(dice=(2, 3, 1), discarded=(Shake(dice=None, fault='overlap'),))
         """
-        entered = _read_shakes(shakes)
-        for place, shake in enumerate(entered, start=1):
-            if (shake.fault is None) != (place == len(entered)):
-                raise ValueError(
-                    "shakes: T5: the first one without a fault settles and ends the round"
-                )
-        if not entered:
-            raise ValueError("shakes: at least one is needed, got none")
-        *discarded, last = entered
-        return Round(last.dice, tuple(discarded))
+        discarded, last = _read_shakes(shakes)
+        return Round._of_core((last.dice, tuple(discarded)))
 
     def outcome(
         self,
-        round: Round[Integers],  # noqa: A002
+        round: Round,  # noqa: A002
         action: str | None = None,
     ) -> Outcome:
         """Tell which of `outcomes` a round has.

@@ -12,7 +12,6 @@ import numpy as np
 from croupier import _core
 from croupier.arguments import (
     LARGEST_STAKE,
-    Cards,
     Odds,
     read_int,
     read_name,
@@ -26,7 +25,7 @@ from croupier.games.casino_holdem.simulation import PlayedSimulation, describe
 from croupier.games.casino_holdem.solution import solve
 from croupier.games.casino_holdem.strategy import RULES, Rule, Strategy
 from croupier.games.decision import DecisionPoint
-from croupier.games.game import STAKE, Game, Replay, Settlement
+from croupier.games.game import STAKE, Game, Replay, Settlement, read_round
 from croupier.games.parameter import Parameter
 from croupier.report import BettingReport
 from croupier.report.tally import Tally
@@ -39,7 +38,7 @@ STRATEGIES = ("optimal", *RULES)
 _CUSTOM = re.compile("custom( [0-9a-f]{16})?")
 
 
-class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
+class CasinoHoldem(CasinoHoldemRules, Game[Round, Outcome]):
     """Casino Hold'em with its paytables.
 
     Odds are net and to 1: an int, a Fraction, a Decimal, or a str such as "1.5" or "3/2".
@@ -105,7 +104,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
             other.strategy("optimal", aa_bonus=aa_bonus).table,
         )
 
-    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round[tuple[int, ...]]:
+    def deal(self, seed: SupportsIndex, index: SupportsIndex) -> Round:
         """Deal a round.
 
         Parameters
@@ -121,15 +120,13 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
             What round `index` of every simulation with this seed has.
         """
         cards = _core.casino_holdem_deal(seed, index)
-        return Round(cards[:2], cards[2:5], cards[5:6], cards[6:7], cards[7:])
+        return Round._of_core((cards[:2], cards[2:5], cards[5:6], cards[6:7], cards[7:]))
 
-    def _number(self, round: Round[Cards]) -> int:  # noqa: A002
+    def _number(self, round: Round) -> int:  # noqa: A002
         """Tell which of `outcomes` a round has if it is called."""
-        if not isinstance(round, tuple) or len(round) != len(Round._fields):
-            raise TypeError(f"round: a Round is needed, got {type(round).__name__}")
-        return _core.casino_holdem_outcome(*round, self.weakest_qualifying)
+        return _core.casino_holdem_outcome(*read_round(round, Round), self.weakest_qualifying)
 
-    def decision(self, round: Round[Cards]) -> DecisionPoint[Seen, str]:  # noqa: A002
+    def decision(self, round: Round) -> DecisionPoint[Seen, str]:  # noqa: A002
         """Show the player's cards and the flop, on which he calls or folds (H12).
 
         Parameters
@@ -149,12 +146,8 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         >>> game.decision(game.deal(seed=7, index=2**60)).seen
         Seen(hole=(32, 15), flop=(24, 2, 34))
         """
-        self._number(round)
-        hole, flop = (
-            tuple(_core.read_cards(part, place).tolist())
-            for part, place in zip(round, Seen._fields, strict=False)
-        )
-        return DecisionPoint(Seen(hole, flop), self.actions)
+        dealt = read_round(round, Round)
+        return DecisionPoint(Seen._of_core((dealt.hole, dealt.flop)), self.actions)
 
     def _read_action(self, action: str | None) -> str:
         if action is None:
@@ -163,7 +156,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
 
     def outcome(
         self,
-        round: Round[Cards],  # noqa: A002
+        round: Round,  # noqa: A002
         action: str | None = None,
     ) -> Outcome:
         """Tell which of `outcomes` a round has.
@@ -171,7 +164,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         Parameters
         ----------
         round : Round
-            As from `deal`; each part may also be text or an array of cards.
+            As from `deal`, or made of other cards.
         action : {"call", "fold"}
             What the player does (H12).
 
@@ -182,8 +175,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
         Raises
         ------
         ValueError
-            If a part has another number of cards, a card stands twice (H1), or `action` is
-            neither.
+            If `action` is neither.
         TypeError
             If `round` is none, or `action` no str.
 
@@ -201,7 +193,7 @@ class CasinoHoldem(CasinoHoldemRules, Game["Round[Cards]", Outcome]):
 
     def settle(
         self,
-        round: Round[Cards],  # noqa: A002
+        round: Round,  # noqa: A002
         stakes: Mapping[str, SupportsIndex],
         *,
         action: str | None = None,

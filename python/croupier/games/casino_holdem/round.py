@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple, Self
 
 from croupier import _core
 from croupier.arguments import Cards
+from croupier.games.checked import Checked
 from croupier.hands import Category
-
-Part = TypeVar("Part", bound="Cards", covariant=True)
 
 
 class Result(StrEnum):
@@ -22,38 +21,95 @@ class Result(StrEnum):
     LOSS = "loss"
 
 
-class Round(NamedTuple, Generic[Part]):
+class _Parts(NamedTuple):
+    hole: tuple[int, ...]
+    flop: tuple[int, ...]
+    turn: tuple[int, ...]
+    river: tuple[int, ...]
+    dealer: tuple[int, ...]
+
+
+class _SeenParts(NamedTuple):
+    hole: tuple[int, ...]
+    flop: tuple[int, ...]
+
+
+def _to_dict(parts: _Parts | _SeenParts) -> dict[str, str]:
+    return {place: _core.format_cards(cards) for place, cards in parts._asdict().items()}
+
+
+class Round(Checked, _Parts):
     """The cards of a round.
 
-    A round that was dealt has tuples of numbers 0 to 51; text and arrays of cards are read too.
+    Parameters
+    ----------
+    hole, flop, turn, river, dealer : str, or sequence or array of int
+        Two, three, one, one and two cards as text or by their numbers.
+
+    Attributes
+    ----------
+    hole, flop, turn, river, dealer : tuple of int
+        However they were given.
+
+    Raises
+    ------
+    ValueError
+        If a part is no cards or has another number of them, or a card stands twice (H1).
+    TypeError
+        If a part is neither text nor ints.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> from croupier.games.casino_holdem import Round
+    >>> made = Round("Tc5s", "8c 2h Th", "As", "Kc", "8h Kd")
+    >>> made == croupier.CasinoHoldem().deal(seed=7, index=2**60)
+    True
+    >>> made.flop
+    (24, 2, 34)
     """
 
-    hole: Part
-    flop: Part
-    turn: Part
-    river: Part
-    dealer: Part
+    __slots__ = ()
+
+    def __new__(cls, hole: Cards, flop: Cards, turn: Cards, river: Cards, dealer: Cards) -> Self:
+        """Read the parts."""
+        return cls._of_core(_core.casino_holdem_round(hole, flop, turn, river, dealer))
 
     def __str__(self) -> str:
         return ", ".join(f"{place} {cards}" for place, cards in self.to_dict().items())
 
     def to_dict(self) -> dict[str, str]:
         """Give the round as plain data."""
-        return {place: _core.format_cards(cards) for place, cards in self._asdict().items()}
+        return _to_dict(self)
 
 
-class Seen(NamedTuple):
-    """What the player sees when he calls or folds: not turn, river and the dealer's cards."""
+class Seen(Checked, _SeenParts):
+    """What the player sees when he calls or folds: not turn, river and the dealer's cards.
 
-    hole: tuple[int, ...]
-    flop: tuple[int, ...]
+    Parameters
+    ----------
+    hole, flop : str, or sequence or array of int
+        Two and three cards, as for `Round`; as attributes tuples of int.
+
+    Examples
+    --------
+    >>> from croupier.games.casino_holdem import Seen
+    >>> Seen("AsKd", "Ah 2c 7d")
+    Seen(hole=(51, 45), flop=(50, 0, 21))
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, hole: Cards, flop: Cards) -> Self:
+        """Read the parts."""
+        return cls._of_core(_core.casino_holdem_seen(hole, flop))
 
     def __str__(self) -> str:
         return ", ".join(f"{place} {cards}" for place, cards in self.to_dict().items())
 
     def to_dict(self) -> dict[str, str]:
         """Give what is seen as plain data."""
-        return {place: _core.format_cards(cards) for place, cards in self._asdict().items()}
+        return _to_dict(self)
 
 
 class Outcome(NamedTuple):
