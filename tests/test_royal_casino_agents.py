@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 from typing import Any
@@ -12,7 +13,7 @@ from royal import First, crowd
 
 import croupier
 from croupier import RoyalMove
-from croupier.games.royal_casino import ITEMS, KINDS
+from croupier.games.royal_casino import ITEMS, KINDS, RoyalView
 
 
 def test_an_agent_sees_what_a_player_sees() -> None:
@@ -75,7 +76,7 @@ def test_simulation_counts_the_hands_it_plays(players: int, agents: tuple[str, .
     game = croupier.RoyalCasino(players)
     seats = tuple(itertools.islice(itertools.cycle(agents), players))
     n = 6 if "search" in agents else 60
-    report = game.simulate(n, seats, seed=3, threads=1, first_deal=10, playouts=8)
+    report = game.simulate(n, seats, seed=3, threads=1, first_round=10, playouts=8)
     one_by_one = [game.play_hand(seats, seed=3, index=10 + i, playouts=8) for i in range(n)]
     for side in range(game.sides):
         for item in ITEMS:
@@ -86,9 +87,9 @@ def test_simulation_counts_the_hands_it_plays(players: int, agents: tuple[str, .
         for state, move in zip(record.states(), record.moves, strict=False):
             counted[state.to_move][move.kind] += 1
     assert report.moves == tuple(counted)
-    assert report == game.simulate(n, seats, seed=3, threads=3, first_deal=10, playouts=8)
+    assert report == game.simulate(n, seats, seed=3, threads=3, first_round=10, playouts=8)
     half = n // 2
-    parts = [game.simulate(half, seats, seed=3, first_deal=10 + start, playouts=8)
+    parts = [game.simulate(half, seats, seed=3, first_round=10 + start, playouts=8)
              for start in (half, 0)]  # fmt: skip
     assert parts[0] + parts[1] == report
     assert report.length == 48
@@ -164,8 +165,61 @@ def test_the_agent_of_a_choice_is_named() -> None:
     state = croupier.RoyalCasino().start(1, 0)
     with pytest.raises(ValueError, match=r"^agent: one of random, greedy, search is needed"):
         state.game.choose("foo", state)
-    with pytest.raises(TypeError, match=r"^agent: a name or an object with choose is needed"):
+    with pytest.raises(
+        TypeError, match=r"^agent: a name, an object with choose or a function is needed, got int$"
+    ):
         state.game.choose(5, state)  # type: ignore[arg-type]
+
+
+def first_move(view: RoyalView) -> RoyalMove:
+    return view.legal_moves()[0]
+
+
+def first_text(view: RoyalView) -> str:
+    return str(view.legal_moves()[0])
+
+
+class Texts:
+    def choose(self, view: RoyalView) -> str:
+        return first_text(view)
+
+
+@pytest.mark.parametrize("agent", [first_move, first_text, Texts(), lambda view: first_move(view),
+                                   functools.partial(first_move)])  # fmt: skip
+def test_an_agent_may_be_a_function_and_a_move_its_text(agent: Any) -> None:
+    game = croupier.RoyalCasino()
+    record = game.play_hand((agent, "random"), seed=1)
+    assert record == game.play_hand((First(), "random"), seed=1)
+    assert all(type(move) is RoyalMove for move in record.moves)
+    state = game.start(seed=1)
+    assert game.choose(agent, state) == state.legal_moves()[0]
+    assert game.match((agent, agent), seed=1) == game.match((First(), First()), seed=1)
+    report = game.simulate(3, (agent, "random"), seed=1)
+    assert report.counts == game.simulate(3, (First(), "random"), seed=1).counts
+    assert game.simulate_matches(1, (agent, agent), seed=1).matches == 1
+
+
+def test_agents_are_named_in_reports() -> None:
+    game = croupier.RoyalCasino(4)
+    agents = (first_move, Texts(), functools.partial(first_move), "greedy")
+    names = ("first_move", "Texts", "partial", "greedy")
+    assert game.simulate(1, agents, seed=1).agents == names
+    assert game.replay(1, 0, agents=agents).agents == names
+
+
+def test_a_class_is_no_agent() -> None:
+    message = r"^agents: a name, .* is needed, got the class Texts; make an object of it$"
+    with pytest.raises(TypeError, match=message):
+        croupier.RoyalCasino().simulate(1, (Texts, "random"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_seats_without_named_agents_take_turns(players: int) -> None:
+    game = croupier.RoyalCasino(players=players)
+    turns = ("greedy", "random", "greedy", "random")[:players]
+    assert game.simulate(10, seed=1) == game.simulate(10, turns, seed=1)
+    assert game.simulate_matches(2, seed=1) == game.simulate_matches(2, turns, seed=1)
+    assert game.match(seed=1) == game.match(turns, seed=1)
 
 
 LONG = {

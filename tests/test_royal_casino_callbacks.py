@@ -186,8 +186,9 @@ def test_a_record_holds_the_moves_that_the_agent_made() -> None:
 @pytest.mark.parametrize(
     ("move", "error", "message"),
     [
-        (None, TypeError, "move: a RoyalMove is needed, got NoneType"),
-        ("trail 8h", TypeError, "move: a RoyalMove is needed, got str"),
+        (None, TypeError, "move: a RoyalMove or its text is needed, got NoneType"),
+        ("trail", ValueError, "text: a card is needed, got the end of 'trail'; legal ones like"),
+        ("trail 2c", ValueError, "R24: 2c is not in the hand of seat 0, for 'trail 2c'; legal one"),
         (RoyalMove.parse("trail 2c"), ValueError, "R24: 2c is not in the hand of seat 0"),
         (RoyalMove.parse("capture 8h: [8: 5c 3c, seat 1]"), ValueError, "R21: there is no build"),
     ],

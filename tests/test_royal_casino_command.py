@@ -22,7 +22,7 @@ def test_command_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words, "--match"]) == 0
     assert capsys.readouterr().out == str(game_matches()) + "\n"
     assert main(words) == 0
-    assert capsys.readouterr().out.startswith("royal-casino, deals 0 to 199, seed 4, ")
+    assert capsys.readouterr().out.startswith("royal-casino, rounds 0 to 199, seed 4, ")
 
 
 def game_matches() -> Any:

@@ -65,7 +65,7 @@ def play(game: croupier.RoyalCasino, seats: Any) -> list[Any]:
     ]
     matches = [game.match(seats, seed=9, index=i, playouts=4) for i in (0, 2**44 - 1)]
     played = [[m.winner, m.scores, m.standings, list(map(tell, m.hands))] for m in matches]
-    report = game.simulate(20, seats, seed=7, first_deal=3, playouts=5, threads=2)
+    report = game.simulate(20, seats, seed=7, first_round=3, playouts=5, threads=2)
     matched = game.simulate_matches(3, seats, seed=7, first_match=2, playouts=3, threads=2)
     return [hands, played, *([r.counts, r.game.digest] for r in (report, matched))]
 

@@ -74,7 +74,7 @@ def test_r6_seats_play_in_order() -> None:
     assert croupier.RoyalCasino(direction="clockwise").sits == "left"
 
 
-def test_r6_and_r7_first_dealer_is_drawn_and_the_deal_passes_on() -> None:
+def test_r6_and_r7_first_rounder_is_drawn_and_the_deal_passes_on() -> None:
     game = croupier.RoyalCasino(3)
     openings = set()
     for seed in range(20):

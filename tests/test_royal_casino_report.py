@@ -15,9 +15,9 @@ import croupier
 def test_reports_refuse_what_does_not_add_up() -> None:
     game = croupier.RoyalCasino()
     report = game.simulate(10, seed=1)
-    for other in (game.simulate(10, seed=1), game.simulate(10, seed=2, first_deal=10),
-                  croupier.RoyalCasino(twenty="most_spades").simulate(10, seed=1, first_deal=10),
-                  game.simulate(10, ("random", "random"), seed=1, first_deal=10)):  # fmt: skip
+    for other in (game.simulate(10, seed=1), game.simulate(10, seed=2, first_round=10),
+                  croupier.RoyalCasino(twenty="most_spades").simulate(10, seed=1, first_round=10),
+                  game.simulate(10, ("random", "random"), seed=1, first_round=10)):  # fmt: skip
         with pytest.raises(ValueError, match=r"^reports: "):
             report + other
     with pytest.raises(TypeError):
@@ -48,7 +48,7 @@ def test_reports_refuse_what_does_not_add_up() -> None:
 )
 def test_reports_name_the_rule_that_differs(rules: Any, options: Any, message: str) -> None:
     one = croupier.RoyalCasino().simulate(1, seed=1)
-    other = croupier.RoyalCasino(**rules).simulate(1, **{"seed": 1, "first_deal": 1} | options)
+    other = croupier.RoyalCasino(**rules).simulate(1, **{"seed": 1, "first_round": 1} | options)
     with pytest.raises(ValueError, match=f"^reports: {message}"):
         one + other
 
@@ -62,7 +62,7 @@ def test_reports_of_other_players_do_not_add_up() -> None:
 
 def test_reports_can_be_summed() -> None:
     game = croupier.RoyalCasino()
-    parts = [game.simulate(2, seed=1, first_deal=2 * i) for i in (3, 0, 2, 1)]
+    parts = [game.simulate(2, seed=1, first_round=2 * i) for i in (3, 0, 2, 1)]
     assert sum(parts) == game.simulate(8, seed=1)
     matches = [game.simulate_matches(1, seed=1, first_match=i) for i in (1, 0)]
     assert sum(matches) == game.simulate_matches(2, seed=1)
@@ -89,7 +89,7 @@ def test_ints_that_json_readers_round_are_text() -> None:
         (ValueError, lambda g: g.simulate(-1)),
         (ValueError, lambda g: g.simulate(1, seed=-1)),
         (ValueError, lambda g: g.simulate(1, seed=2**128)),
-        (ValueError, lambda g: g.simulate(1, first_deal=2**64)),
+        (ValueError, lambda g: g.simulate(1, first_round=2**64)),
         (ValueError, lambda g: g.simulate(1, ("greedy",))),
         (ValueError, lambda g: g.simulate(1, ("greedy", "best"))),
         (ValueError, lambda g: g.simulate(1, playouts=0)),

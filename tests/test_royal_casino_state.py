@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import itertools
 import pickle
 import subprocess
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from royal import cards
+from royal import cards, crowd
 
 import croupier
 from croupier import Build, RoyalMove
@@ -134,10 +135,8 @@ EIGHT = Build((4, 12), 8, 1, False)
         (TypeError, {"builds": EIGHT}, "move.builds: a Build is needed, got tuple"),
         (TypeError, {"builds": {"cards": 5}}, "move.builds: a tuple or list is needed, got dict"),
         (TypeError, {"builds": ((4, 12),)}, "move.builds: a Build is needed, got tuple"),
-        (TypeError, {"builds": (EIGHT._replace(cards="5c"),)}, "move.builds: cards: a tuple"),
-        (TypeError, {"builds": (EIGHT._replace(value="8"),)}, "move.builds: value: an int"),
-        (TypeError, {"builds": (EIGHT._replace(owner=None),)}, "move.builds: owner: an int"),
-        (ValueError, {"builds": (EIGHT._replace(owner=-1),)}, "move.builds: owner: an int"),
+        (ValueError, {"kind": "extend"}, "R20: move.builds: one is needed to extend, got none"),
+        (ValueError, {"kind": "increase"}, "R19: move.builds: one is needed to increase, got none"),
         (TypeError, {"value": None}, "move.value: an int from 0 to 99 is needed, got NoneType"),
         (ValueError, {"value": -1}, "move.value: an int from 0 to 99 is needed, got -1"),
         (ValueError, {"value": 10**50}, "move.value: an int from 0 to 99 is needed, got "),
@@ -159,14 +158,33 @@ def test_a_move_is_checked_again_where_a_subclass_does_not() -> None:
     assert state.play(Unchecked("trail", 27)) == state.play(RoyalMove("trail", 27))
 
 
-def test_moves_without_their_builds() -> None:
-    state = croupier.RoyalCasino().position(["8s 2c Kc", "Kd"], "6c")
-    for kind, rule in {"extend": "R20", "increase": "R19"}.items():
-        move = RoyalMove(kind, cards("2c")[0], (), (), 8)
-        with pytest.raises(ValueError, match=f"^{rule}: "):
-            state.play(move)
-        assert kind in str(move)
-        assert kind in repr(move)
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: EIGHT._replace(cards=5.5), TypeError, "cards: "),
+        (lambda: EIGHT._replace(cards="5x"), ValueError, "cards: cannot read '5x'"),
+        (lambda: Build((4, 52), 8, 1), ValueError, "cards: an int from 0 to 51 is needed, got 52"),
+        (lambda: EIGHT._replace(value="8"), TypeError, "value: an int"),
+        (lambda: EIGHT._replace(owner=None), TypeError, "owner: an int"),
+        (lambda: EIGHT._replace(owner=-1), ValueError, "owner: an int"),
+        (lambda: Build("3c 5c", 8, 1, True), ValueError, "multiple: False is needed for 3c 5c of"),
+        (lambda: Build("3c 5c", 8, 1, 1), TypeError, "multiple: a bool is needed, got int"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_build_is_checked_when_it_is_made(
+    make: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=f"^{message}"):
+        make()
+
+
+@pytest.mark.parametrize("held", ["5c3c", [12, 4], (4, 12), np.array([12, 4], np.uint8)])
+def test_a_build_is_one_value_however_it_was_made(held: Any) -> None:
+    build = Build(held, 8, owner=1)
+    assert (build, hash(build)) == (((4, 12), 8, 1, False), hash(EIGHT))
+    for twin in (pickle.loads(pickle.dumps(build)), Build._make(build), Build(*build)):
+        assert (twin, repr(twin), type(twin)) == (EIGHT, repr(EIGHT), Build)
+    assert Build("8d 5c 3c", 8, 1).multiple
 
 
 def test_the_order_of_the_cards_of_a_build_says_nothing() -> None:
@@ -174,20 +192,95 @@ def test_the_order_of_the_cards_of_a_build_says_nothing() -> None:
     state = croupier.RoyalCasino().position(["8s 2c", "8d"], "", [build])
     (listed,) = state.builds
     for made in (listed, listed._replace(cards=listed.cards[::-1]),
-                 listed._replace(cards=list(listed.cards), multiple=True)):  # fmt: skip
+                 listed._replace(cards=list(listed.cards))):  # fmt: skip
         move = RoyalMove("capture", cards("8s")[0], (), (made,), 8)
         assert move in state.legal_moves()
         assert state.play(move).piles[0] == cards("8s 6c 2h")
-    for other in (listed._replace(value=9), listed._replace(owner=0),
-                  listed._replace(cards=listed.cards[:1])):  # fmt: skip
+    for other in (Build(listed.cards, 9, 1), listed._replace(owner=0),
+                  Build(listed.cards[:1], 8, 1)):  # fmt: skip
         with pytest.raises(ValueError, match=r"^R21: there is no build "):
             state.play(RoyalMove("capture", cards("8s")[0], (), (other,), 8))
 
 
 def test_moves_that_are_no_moves() -> None:
     state = croupier.RoyalCasino().position(["8s 2c", "Kd"], "6c")
-    with pytest.raises(TypeError, match=r"^move: "):
-        state.play("trail 8s")
+    for nonsense in (None, 5, b"trail 8s"):
+        with pytest.raises(TypeError, match=r"^move: a RoyalMove or its text is needed, got "):
+            state.play(nonsense)  # type: ignore[arg-type]
+
+
+def test_a_move_may_be_its_text() -> None:
+    state = croupier.RoyalCasino().start(seed=1)
+    while not state.is_over:
+        for move in state.legal_moves():
+            assert state.play(str(move)) == state.play(move)
+        state = state.play(str(state.legal_moves()[-1]))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("trail 2d", r"R24: 2d is not in the hand of seat 0, for 'trail 2d'; legal ones like it: "
+                     r"trail 2c \| \w"),
+        ("trail 8s", r"R26: 8h has the value of 8s, for 'trail 8s'; legal: capture 8s: 8h \| "
+                     r"capture 8s: 2h\+6c, 8h$"),
+        ("trial 2c", r"text: capture, build, extend, increase or trail is needed, got 'trial' at "
+                     r"index 0 of 'trial 2c'; legal ones like it: trail 2c \| "),
+    ],
+)  # fmt: skip
+def test_a_wrong_text_tells_what_is_legal(text: str, message: str) -> None:
+    state = croupier.RoyalCasino().position(["8s 2c Kc", "Kd"], "6c 2h 8h")
+    with pytest.raises(ValueError, match=f"^{message}"):
+        state.play(text)
+    with pytest.raises(ValueError, match=f"^{message}"):
+        state.game.choose(lambda _: text, state)
+    with pytest.raises(ValueError, match=rf"^text: line 2: {message.removeprefix('text: ')}"):
+        state.game.parse_record(f"{state}\n{text}")
+    with pytest.raises(ValueError, match=rf"^moves\[0\]: {message}"):
+        RoyalRecord(state, (text,))
+
+
+def test_a_wrong_text_in_a_crowd_or_at_the_end() -> None:
+    with pytest.raises(ValueError, match=r"^R24: 2c is not in the hand .*, for 'trail 2c'$"):
+        crowd().play("trail 2c")
+    over = croupier.RoyalCasino().play_hand(seed=1).end
+    with pytest.raises(ValueError, match=r"^R\d+: .*, for 'trail 2c'$"):
+        over.play("trail 2c")
+
+
+def test_a_record_made_by_hand_is_played() -> None:
+    record = croupier.RoyalCasino().play_hand(seed=1)
+    by_hand = RoyalRecord(record.start, [str(move) for move in record.moves])  # type: ignore[arg-type]
+    assert (by_hand, hash(by_hand)) == (record, hash(record))
+    with pytest.raises(ValueError, match=r"^moves\[1\]: R24: "):
+        RoyalRecord(record.start, (record.moves[0],) * 2)
+    with pytest.raises(TypeError, match=r"^moves\[0\]: move: a RoyalMove or its text is needed"):
+        RoyalRecord(record.start, (5,))  # type: ignore[arg-type]
+
+
+def test_a_view_made_by_hand_is_checked() -> None:
+    for players in (2, 3, 4):
+        for state in croupier.RoyalCasino(players).play_hand(seed=2).states():
+            view = state.view()
+            again = dataclasses.replace(view)
+            assert (again, again.legal_moves()) == (view, view.legal_moves())
+    view = croupier.RoyalCasino().start(seed=1).view()
+    other = dataclasses.replace(view, table=view.table[:2])
+    assert {str(m) for m in other.legal_moves()} != {str(m) for m in view.legal_moves()}
+    for wrong, message in {
+        "hand": (view.table, "table: every card once is needed"),
+        "stock_size": (60, "stock_size: an int from 0 to 52 is needed, got 60"),
+        "hand_sizes": (
+            (4, 40),
+            "hand_sizes: at most 44 cards that are not seen are needed, got 80",
+        ),
+        "to_move": (2, "to_move: an int from 0 to 1 is needed, got 2"),
+    }.items():
+        part, message = message
+        with pytest.raises(ValueError, match=f"^{message}"):
+            dataclasses.replace(view, **{wrong: part})
+    with pytest.raises(TypeError, match=r"^game: a RoyalCasino is needed, got int"):
+        dataclasses.replace(view, game=5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"groups: .*twice"):
         state.play(RoyalMove("capture", 27, ((16, 16),), (), 8))
     over = croupier.RoyalCasino().position(["", ""], "")

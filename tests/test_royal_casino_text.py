@@ -245,8 +245,6 @@ def test_a_move_that_text_cannot_tell_is_shown_whole() -> None:
     for move in (RoyalMove("trail", 20), RoyalMove("capture", 26, ((24,),), (build,), 8)):
         assert repr(move) == f"RoyalMove.parse({str(move)!r})"
     for move in (
-        RoyalMove("extend", 26, (), (), 8),
-        RoyalMove("increase", 0, (), (), 8),
         RoyalMove("increase", 0, ((4,),), (build,), 10),
         RoyalMove("extend", 26, (), (build, Build((5, 13), 8, 1, False)), 8),
         RoyalMove("capture", 26, (), (), 8),

@@ -56,7 +56,7 @@ class Simulation(ABC, Generic[AnyReport]):
         object.__setattr__(self, "seed", read_seed(self.seed))
 
     unit: ClassVar[str] = "round"
-    """What is counted off: rounds, shoes, deals or matches."""
+    """What is counted off: rounds, shoes or matches."""
     index_bits: ClassVar[int] = 64
     """How large the number of one may be."""
 

@@ -1,13 +1,13 @@
-"""Who plays Royal Casino: agents of the core by their names, and objects that choose."""
+"""Who plays Royal Casino: agents of the core by their names, objects and functions that choose."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from typing import Any, SupportsIndex, TypeAlias
 
 from croupier import _core
-from croupier.arguments import read_int, show
+from croupier.arguments import read_int, read_name
 from croupier.games import decision
 from croupier.games.royal_casino.moves import RoyalMove, read_sequence
 from croupier.games.royal_casino.rules import RoyalRules
@@ -17,22 +17,23 @@ AGENTS = _core.ROYAL_CASINO_AGENTS
 _MOST_PLAYOUTS = 10**9
 
 
-Agent: TypeAlias = decision.Agent[RoyalView, RoyalMove]
-"""Anything that chooses a legal move of the player to move."""
+Agent: TypeAlias = decision.Agent[RoyalView, RoyalMove | str]
+"""Anything that chooses a legal move of the player to move, or its text."""
 
-AnyAgent: TypeAlias = str | Agent
+AnyAgent: TypeAlias = str | Agent | Callable[[RoyalView], RoyalMove | str]
+"""A name, an object with a method ``choose``, or a function ``view -> move``."""
 
 
 def read_agent(agent: Any, argument: str) -> AnyAgent:
-    """Read an agent: one of the core's names, or an object with a method choose."""
+    """Read an agent: one of the core's names, an object with a method choose, or a function."""
     if isinstance(agent, str):
-        if agent not in AGENTS:
-            raise ValueError(f"{argument}: one of {', '.join(AGENTS)} is needed, got {show(agent)}")
-        return agent
-    if not callable(getattr(agent, "choose", None)):
-        name = type(agent).__name__
-        raise TypeError(f"{argument}: a name or an object with choose is needed, got {name}")
-    chooser: Agent = agent
+        return read_name(agent, argument, AGENTS)
+    needed = f"{argument}: a name, an object with choose or a function is needed"
+    if isinstance(agent, type):
+        raise TypeError(f"{needed}, got the class {agent.__name__}; make an object of it")
+    if not callable(getattr(agent, "choose", agent)):
+        raise TypeError(f"{needed}, got {type(agent).__name__}")
+    chooser: AnyAgent = agent
     return chooser
 
 
@@ -51,7 +52,10 @@ def read_playouts(playouts: SupportsIndex) -> int:
 
 def name_agent(agent: AnyAgent) -> str:
     """Name an agent for a report."""
-    return agent if isinstance(agent, str) else type(agent).__name__
+    if isinstance(agent, str):
+        return agent
+    kind = type(agent).__name__
+    return kind if hasattr(agent, "choose") else str(getattr(agent, "__name__", kind))
 
 
 def agent_of_core(agent: AnyAgent, game: RoyalRules) -> _core._RoyalAgent:
@@ -59,9 +63,11 @@ def agent_of_core(agent: AnyAgent, game: RoyalRules) -> _core._RoyalAgent:
     if isinstance(agent, str):
         return agent
 
+    ask: Any = getattr(agent, "choose", agent)
+
     def choose(hand: _core.RoyalHand) -> tuple[RoyalMove, _core._RoyalParts]:
         state = RoyalState(game, hand)
-        move = agent.choose(state.view())
+        move = state.read_move(ask(state.view()))
         return move, state._parts_of(move)
 
     return choose

@@ -70,7 +70,7 @@ class RoyalCasino(RoyalRules):
     52
     """
 
-    reports = MappingProxyType({"deal": RoyalReport, "match": MatchReport})
+    reports = MappingProxyType({"round": RoyalReport, "match": MatchReport})
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("players", "2, 3 or 4 (default: 2)", ("rules",)),
         Parameter(
@@ -196,9 +196,9 @@ class RoyalCasino(RoyalRules):
 
         Parameters
         ----------
-        agent : {"random", "greedy", "search"} or object
-            An object needs a method ``choose(view)`` that returns a `RoyalMove`; it is
-            given the `RoyalView` of the player to move.
+        agent : {"random", "greedy", "search"}, object or function
+            An object needs a method ``choose(view)`` that returns a `RoyalMove` or its text; it
+            is given the `RoyalView` of the player to move. A function is called so itself.
         state : RoyalState
             Not over.
         seed : int
@@ -265,7 +265,7 @@ class RoyalCasino(RoyalRules):
         return self._record(*played)
 
     def _record(self, start: _core.RoyalHand, moves: list[Any]) -> RoyalRecord:
-        return RoyalRecord(RoyalState(self, start), tuple(map(move_of_core, moves)))
+        return RoyalRecord._of_core(RoyalState(self, start), map(move_of_core, moves))
 
     def _read_agents(self, agents: Sequence[AnyAgent] | None) -> list[_core._RoyalAgent]:
         return [agent_of_core(agent, self) for agent in read_agents(agents, self.players)]
@@ -319,7 +319,7 @@ class RoyalCasino(RoyalRules):
         *,
         seed: SupportsIndex | None = None,
         threads: int | None = None,
-        first_deal: SupportsIndex = 0,
+        first_round: SupportsIndex = 0,
         playouts: SupportsIndex = 1000,
         progress: Progress | None = None,
     ) -> RoyalReport:
@@ -336,7 +336,7 @@ class RoyalCasino(RoyalRules):
             A fresh one by default.
         threads : int or None
             None means all cores.
-        first_deal : int
+        first_round : int
             The index of the first hand.
         playouts : int
             Of a search, for each move.
@@ -353,7 +353,7 @@ class RoyalCasino(RoyalRules):
             After Ctrl-C, with what was counted as its attribute ``report``.
         """
         simulation = self.simulation(agents, seed=seed, playouts=playouts)
-        return run(simulation, deals, first_deal, threads=threads, progress=progress)
+        return run(simulation, deals, first_round, threads=threads, progress=progress)
 
     def simulate_matches(
         self,
@@ -423,7 +423,8 @@ class RoyalCasino(RoyalRules):
         Parameters
         ----------
         agents, seed, playouts
-            As of `simulate`. In digests and reports an object goes by the name of its class.
+            As of `simulate`. In digests and reports an object goes by the name of its
+            class, a function by its own.
         match : bool
             Whether a round is a match to 21.
 

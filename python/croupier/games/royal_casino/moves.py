@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from croupier import _core
 from croupier.arguments import read_int, show
+from croupier.games.checked import Checked
 
 Cards: TypeAlias = tuple[int, ...]
 
@@ -36,7 +37,10 @@ def read_sequence(items: Any, argument: str, most: int, least: int = 0) -> list[
     return each
 
 
-def _read_cards(cards: Any, argument: str) -> Cards:
+def read_cards(cards: Any, argument: str) -> Cards:
+    """Read cards, text or numbers, into ascending order."""
+    if not isinstance(cards, (tuple, list)):
+        cards = _core.read_cards(cards, argument).tolist()
     each = read_sequence(cards, argument, _PACK)
     return tuple(sorted(read_int(card, argument, 0, _PACK - 1) for card in each))
 
@@ -51,31 +55,64 @@ def _makes(cards: Cards, value: int) -> bool:
     return alone or sum(map(_value_in_sum, cards)) == value
 
 
-class Build(NamedTuple):
+class _BuildParts(NamedTuple):
+    cards: Cards
+    value: int
+    owner: int
+    multiple: bool
+
+
+class Build(Checked, _BuildParts):
     """Cards that are taken together or not at all (R13-R23).
+
+    Parameters
+    ----------
+    cards : str, or sequence or array of int
+        Text or numbers.
+    value : int
+        What captures it, 2 to 14.
+    owner : int
+        The seat that added to it last.
+    multiple : bool, optional
+        Whether it is several sets of the value, which follows from cards and value.
 
     Attributes
     ----------
     cards : tuple of int
         In ascending order.
-    value : int
-        What captures it, 2 to 14.
-    owner : int
-        The seat that added to it last.
+    value, owner : int
     multiple : bool
-        Whether it is several sets of the value.
+
+    Raises
+    ------
+    ValueError
+        If a part is out of range, or `multiple` is not what follows.
+    TypeError
+        If a part has another type.
 
     Examples
     --------
     >>> import croupier
-    >>> print(croupier.Build((12, 5), 8, owner=1, multiple=False))
-    [8: 5c 3d, seat 1]
+    >>> croupier.Build("5c 3d", 8, owner=1)
+    Build(cards=(5, 12), value=8, owner=1, multiple=False)
+    >>> print(croupier.Build("5c 3d", 8, owner=1))
+    [8: 3d 5c, seat 1]
     """
 
-    cards: Cards
-    value: int
-    owner: int
-    multiple: bool
+    __slots__ = ()
+
+    def __new__(cls, cards: Any, value: int, owner: int, multiple: bool | None = None) -> Self:
+        """Read the parts."""
+        held = read_cards(cards, "cards")
+        worth = read_int(value, "value", 0, _LARGEST_NUMBER)
+        seat = read_int(owner, "owner", 0, _LARGEST_NUMBER)
+        several = sum(map(_value_in_sum, held)) != worth
+        if multiple is not None and not isinstance(multiple, bool):
+            raise TypeError(f"multiple: a bool is needed, got {type(multiple).__name__}")
+        if multiple not in (None, several):
+            needed = f"multiple: {several} is needed for {format_set(held)} of value {worth}"
+            raise ValueError(f"{needed}, got {multiple}")
+        return cls._of_core((held, worth, seat, several))
 
     def __str__(self) -> str:
         return f"[{self.value}: {format_set(self.cards)}, seat {self.owner}]"
@@ -84,10 +121,10 @@ class Build(NamedTuple):
 def _read_build(build: Any) -> Build:
     if not isinstance(build, Build):
         raise TypeError(f"move.builds: a Build is needed, got {type(build).__name__}")
-    cards = _read_cards(build.cards, "move.builds: cards")
-    value = read_int(build.value, "move.builds: value", 0, _LARGEST_NUMBER)
-    owner = read_int(build.owner, "move.builds: owner", 0, _LARGEST_NUMBER)
-    return Build(cards, value, owner, sum(map(_value_in_sum, cards)) != value)
+    return build
+
+
+_CHANGES_A_BUILD = {"extend": "R20", "increase": "R19"}
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
@@ -113,9 +150,10 @@ class RoyalMove:
     Raises
     ------
     ValueError
-        If a part is out of range, or the kind is none of these.
+        If a part is out of range, the kind is none of these, or there is no build to extend (R20)
+        or to increase (R19).
     TypeError
-        If a part has another type; `groups`, their sets and `builds` are tuples or lists.
+        If a part has another type; `groups` and `builds` are tuples or lists.
 
     Examples
     --------
@@ -144,10 +182,13 @@ class RoyalMove:
         builds = read_sequence(self.builds, "move.builds", _PACK)
         parts = {
             "card": read_int(self.card, "move.card", 0, _PACK - 1),
-            "groups": tuple(_read_cards(group, "move.groups") for group in groups),
+            "groups": tuple(read_cards(group, "move.groups") for group in groups),
             "builds": tuple(map(_read_build, builds)),
             "value": read_int(self.value, "move.value", 0, _LARGEST_NUMBER),
         }
+        if self.kind in _CHANGES_A_BUILD and not builds:
+            rule = _CHANGES_A_BUILD[self.kind]
+            raise ValueError(f"{rule}: move.builds: one is needed to {self.kind}, got none")
         for name, part in parts.items():
             object.__setattr__(self, name, part)
 
@@ -159,7 +200,7 @@ class RoyalMove:
         put(move, "kind", kind)
         put(move, "card", card)
         put(move, "groups", groups)
-        put(move, "builds", tuple(map(Build._make, builds)))
+        put(move, "builds", tuple(map(Build._of_core, builds)))
         put(move, "value", value)
         return move
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeVar
@@ -28,6 +28,14 @@ class RoyalRecord:
     ----------
     start : RoyalState
     moves : tuple of RoyalMove
+        Texts of moves are read too.
+
+    Raises
+    ------
+    ValueError
+        If a move is not legal, with its place.
+    TypeError
+        If `start` is no state, `moves` no tuple or list, or a move neither move nor text.
     """
 
     start: RoyalState
@@ -36,11 +44,24 @@ class RoyalRecord:
     def __post_init__(self) -> None:
         if not isinstance(self.start, RoyalState):
             raise TypeError(f"start: a RoyalState is needed, got {type(self.start).__name__}")
-        moves = tuple(read_sequence(self.moves, "moves", 52))
-        for move in moves:
-            if not isinstance(move, RoyalMove):
-                raise TypeError(f"moves: a RoyalMove is needed, got {type(move).__name__}")
-        object.__setattr__(self, "moves", moves)
+        state, moves = self.start, []
+        for place, move in enumerate(read_sequence(self.moves, "moves", 52)):
+            try:
+                moves.append(state.read_move(move))
+                state = state.play(moves[-1])
+            except ValueError as error:
+                raise ValueError(f"moves[{place}]: {error}") from None
+            except TypeError as error:
+                raise TypeError(f"moves[{place}]: {error}") from None
+        object.__setattr__(self, "moves", tuple(moves))
+
+    @classmethod
+    def _of_core(cls, start: RoyalState, moves: Iterable[RoyalMove]) -> RoyalRecord:
+        """Make one of what was played, which needs no check."""
+        record = object.__new__(cls)
+        object.__setattr__(record, "start", start)
+        object.__setattr__(record, "moves", tuple(moves))
+        return record
 
     def states(self) -> Iterator[RoyalState]:
         """Play the hand again: yield the start and the state after each move."""
@@ -121,9 +142,9 @@ def parse_record(game: RoyalRules, text: str) -> RoyalRecord:
     start = state = _read_line(number, lambda part: parse_position(game, part), line)
     moves = []
     for number, line in others:
-        moves.append(_read_line(number, RoyalMove.parse, line))
-        state = _read_line(number, state.play, moves[-1])
-    return RoyalRecord(start, tuple(moves))
+        moves.append(_read_line(number, state.read_move, line))
+        state = state.play(moves[-1])
+    return RoyalRecord._of_core(start, moves)
 
 
 def _read_line(number: int, read: Callable[[Part], Result], part: Part) -> Result:

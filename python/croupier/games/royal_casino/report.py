@@ -96,7 +96,7 @@ class Tallied(Report):
 class RoyalReport(Tallied):
     """What came of many hands.
 
-    Made by `RoyalCasino.simulate`. Reports of disjoint deals add up.
+    Made by `RoyalCasino.simulate`. Reports of disjoint rounds add up.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class RoyalReport(Tallied):
     """
 
     layout = _core.ROYAL_CASINO_HAND_LAYOUT
-    unit: ClassVar[str] = "deal"
+    unit: ClassVar[str] = "round"
 
     @property
     def deals(self) -> int:

@@ -78,7 +78,7 @@ class HandSimulation(AgentSimulation[RoyalReport]):
     10
     """
 
-    unit: ClassVar[str] = "deal"
+    unit: ClassVar[str] = "round"
     kind = RoyalReport
 
     @property

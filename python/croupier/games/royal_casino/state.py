@@ -8,12 +8,22 @@ from itertools import chain, islice
 from typing import Any, NamedTuple, SupportsIndex
 
 from croupier import _core
-from croupier.arguments import show
+from croupier.arguments import read_int, show
 from croupier.games.decision import DecisionPoint
-from croupier.games.royal_casino.moves import Build, Cards, RoyalMove, format_set, read_sequence
+from croupier.games.royal_casino.moves import (
+    Build,
+    Cards,
+    RoyalMove,
+    format_set,
+    read_cards,
+    read_sequence,
+)
 from croupier.games.royal_casino.rules import RoyalRules
 
 _MOST_BUILDS = 25
+_MOST_LIKE = 3
+_MOST_COMPARED = 1000
+_LONGEST_LIKE = 100
 
 
 class Score(NamedTuple):
@@ -36,7 +46,8 @@ class Score(NamedTuple):
 class RoyalView:
     """What the player to move sees and remembers: no other hand, and not the stock.
 
-    It is what ``choose`` of an agent gets. Views that show the same are equal, and a pickle
+    It is what ``choose`` of an agent gets, made by `RoyalState.view`; one made by hand is held to
+    the rules of positions. Views that show the same are equal, and a pickle
     of one holds what it shows.
 
     Attributes
@@ -75,35 +86,77 @@ class RoyalView:
     piles: tuple[Cards, ...]
     sweeps: tuple[int, ...]
     last_capture: int | None
-    _hand: _core.RoyalHand = field(repr=False, compare=False)
+    _hand: _core.RoyalHand = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        seen = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
+        shown = _imagine(seen).view()
+        for name, part in seen.items():
+            if getattr(shown, name) != part:
+                raise ValueError(
+                    f"{name}: {show(getattr(shown, name))} is needed, got {show(part)}"
+                )
+            object.__setattr__(self, name, getattr(shown, name))
+        object.__setattr__(self, "_hand", shown._hand)
+
+    @classmethod
+    def _of_core(cls, **parts: Any) -> RoyalView:
+        """Make one of what a state shows, which needs no check."""
+        view = object.__new__(cls)
+        vars(view).update(parts)
+        return view
 
     def legal_moves(self) -> list[RoyalMove]:
         """List every legal move, as `RoyalState.legal_moves` does."""
         return list(map(RoyalMove._of_core, self._hand.legal_moves()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        seen = {part.name: getattr(self, part.name) for part in fields(self) if part.compare}
+        seen = {part.name: getattr(self, part.name) for part in fields(self) if part.init}
         return _restore_view, (seen,)
 
 
 def _restore_view(seen: dict[str, Any]) -> RoyalView:
-    """View a state in which what is not seen lies anyhow, but with a card for every build."""
-    builds, piles = seen["builds"], seen["piles"]
-    known = chain(seen["hand"], seen["table"], *(build.cards for build in builds), *piles)
+    return RoyalView(**seen)
+
+
+def _imagine(seen: dict[str, Any]) -> RoyalState:
+    """Set up a state in which what is not seen lies anyhow, but with a card for every build."""
+    game, to_move = seen["game"], seen["to_move"]
+    if not isinstance(game, RoyalRules):
+        raise TypeError(f"game: a RoyalCasino is needed, got {type(game).__name__}")
+    place = read_int(to_move, "to_move", 0, game.players - 1)
+    sizes = read_sequence(seen["hand_sizes"], "hand_sizes", game.players, game.players)
+    sizes = [read_int(size, "hand_sizes", 0, 52) for size in sizes]
+    left = read_int(seen["stock_size"], "stock_size", 0, 52)
+    builds = [_as_build(build) for build in read_sequence(seen["builds"], "builds", _MOST_BUILDS)]
+    piles = read_sequence(seen["piles"], "piles", game.sides, game.sides)
+    parts = {"hand": seen["hand"], "table": seen["table"]}
+    hand, table = (read_cards(cards, name) for name, cards in parts.items())
+    known = chain(hand, table, *(build.cards for build in builds),
+                  *(read_cards(pile, "piles") for pile in piles))  # fmt: skip
     unseen = sorted(set(range(52)).difference(known))
-    hands: list[list[int]] = [[] for _ in seen["hand_sizes"]]
-    hands[seen["to_move"]] += seen["hand"]
+    hands: list[list[int]] = [[] for _ in sizes]
+    hands[place] += hand
     for owner, value in {(build.owner, build.value) for build in builds}:
-        if owner != seen["to_move"]:
+        if owner != place:
             backing = [card for card in unseen if card // 4 + 2 == value][:1]
-            hands[owner] += backing
+            hands[read_int(owner, "builds: owner", 0, game.players - 1)] += backing
             unseen = [card for card in unseen if card not in backing]
-    for hand, size in zip(hands, seen["hand_sizes"], strict=True):
-        while len(hand) < size:
-            hand.append(unseen.pop())
-    stock = unseen[: seen["stock_size"]]
-    same = {name: seen[name] for name in ("table", "builds", "to_move", "sweeps", "last_capture")}
-    return make_position(seen["game"], hands, stock=stock, piles=piles, **same).view()
+    missing = sum(max(0, size - len(own)) for own, size in zip(hands, sizes, strict=True))
+    if missing + left > len(unseen):
+        needed = f"hand_sizes: at most {len(unseen)} cards that are not seen are needed"
+        raise ValueError(f"{needed}, got {missing + left}")
+    for own, size in zip(hands, sizes, strict=True):
+        while len(own) < size:
+            own.append(unseen.pop())
+    same = {name: seen[name] for name in ("table", "to_move", "sweeps", "last_capture")}
+    return make_position(game, hands, builds=builds, stock=unseen[:left], piles=piles, **same)
+
+
+def _as_build(build: Any) -> Build:
+    if not isinstance(build, Build):
+        raise TypeError(f"builds: a Build is needed, got {type(build).__name__}")
+    return build
 
 
 class RoyalState:
@@ -149,7 +202,7 @@ class RoyalState:
     @property
     def builds(self) -> tuple[Build, ...]:
         """The builds, in the order of their making."""
-        return tuple(Build(*build) for build in self._hand.builds)
+        return tuple(map(Build._of_core, self._hand.builds))
 
     @property
     def to_move(self) -> int:
@@ -204,13 +257,13 @@ class RoyalState:
         """
         return list(map(RoyalMove._of_core, self._hand.legal_moves()))
 
-    def play(self, move: RoyalMove) -> RoyalState:
+    def play(self, move: RoyalMove | str) -> RoyalState:
         """Make a move.
 
         Parameters
         ----------
-        move : RoyalMove
-            Of the player to move.
+        move : RoyalMove or str
+            Of the player to move, or its text as `RoyalMove.parse` reads it.
 
         Returns
         -------
@@ -222,23 +275,83 @@ class RoyalState:
         ------
         ValueError
             If the move is not legal: ``"R16: ..."``, the number of the broken rule and the
-            reason.
+            reason; of a text also which legal moves are like it.
+        TypeError
+            If it is neither.
 
         Examples
         --------
         >>> import croupier
         >>> state = croupier.RoyalCasino().position(hands=["5c 7d", ""], table="3h 2s")
+        >>> print(state.play("trail 7d").table)
+        (0, 3, 7, 23)
         >>> state.play(croupier.RoyalMove.parse("build 10: 5c+3h+2s"))
         Traceback (most recent call last):
             ...
         ValueError: R16: no card of value 10 stays in the hand to capture it
         """
-        return RoyalState(self._game, self._hand.play(self._parts_of(move)))
+        return RoyalState(self._game, self._hand.play(self._parts_of(self.read_move(move))))
+
+    def read_move(self, move: RoyalMove | str) -> RoyalMove:
+        """Read a move, or its text, which must be of a legal one.
+
+        Parameters
+        ----------
+        move : RoyalMove or str
+            A `RoyalMove` is given back as it is.
+
+        Returns
+        -------
+        RoyalMove
+
+        Raises
+        ------
+        ValueError
+            If it is a text of no legal move; the message tells which legal ones are like it.
+        TypeError
+            If it is neither.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> state = croupier.RoyalCasino().position(hands=["5c 7d", ""], table="3h 2s")
+        >>> state.read_move("trail 5h")
+        Traceback (most recent call last):
+            ...
+        ValueError: R24: 5h is not in the hand of seat 0, for 'trail 5h'; legal: trail 5c | \
+capture 5c: 2s+3h | trail 7d
+        """
+        if not isinstance(move, str):
+            if not isinstance(move, RoyalMove):
+                needed = "move: a RoyalMove or its text is needed"
+                raise TypeError(f"{needed}, got {type(move).__name__}")
+            return move
+        try:
+            read = RoyalMove.parse(move)
+        except ValueError as error:
+            raise ValueError(f"{error}{self._like(move)}") from None
+        try:
+            self._hand.play(self._parts_of(read))
+        except ValueError as error:
+            raise ValueError(f"{error}, for {show(move)}{self._like(move, read)}") from None
+        return read
+
+    def _like(self, text: str, move: RoyalMove | None = None) -> str:
+        """Tell, for an error message, the legal moves that are most like a text."""
+        from difflib import get_close_matches  # here, as it is seldom needed
+
+        try:
+            legal = self.legal_moves()
+        except ValueError:  # more than are listed
+            return ""
+        with_card = [each for each in legal if move is not None and each.card == move.card]
+        texts = list(map(str, (with_card or legal)[:_MOST_COMPARED]))
+        few = len(texts) <= _MOST_LIKE
+        shown = texts if few else get_close_matches(text[:_LONGEST_LIKE], texts, _MOST_LIKE, 0)
+        return f"; {'legal' if few else 'legal ones like it'}: {' | '.join(shown)}" if shown else ""
 
     def _parts_of(self, move: RoyalMove) -> _core._RoyalParts:
         """Give the parts of a move to the core, which holds them to the rules."""
-        if not isinstance(move, RoyalMove):
-            raise TypeError(f"move: a RoyalMove is needed, got {type(move).__name__}")
         if type(move) is not RoyalMove:  # a subclass may not have checked its parts
             move = RoyalMove(move.kind, move.card, move.groups, move.builds, move.value)
         there = {build.cards: build for build in self.builds} if move.builds else {}
@@ -264,7 +377,7 @@ class RoyalState:
     def view(self) -> RoyalView:
         """Show what the player to move sees."""
         hands = self.hands
-        return RoyalView(
+        return RoyalView._of_core(
             game=self.game,
             to_move=self.to_move,
             hand=hands[self.to_move],
@@ -355,5 +468,5 @@ def parse_position(game: RoyalRules, text: str) -> RoyalState:
     """Read a position from its text."""
     parts = _core.royal_casino_read_position(text)
     hands, table, builds, to_move, stock, piles, sweeps, last_capture = parts
-    made = [Build(*build) for build in builds]
+    made = list(map(Build._of_core, builds))
     return make_position(game, hands, table, made, to_move, stock, piles, sweeps, last_capture)
