@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import json
+import math
 import pickle
+from pathlib import Path
+from statistics import NormalDist, mean, stdev
 from typing import Any
 
 import pytest
 from conftest import interrupt_after
+from matplotlib.figure import Figure
 
 import croupier
+from croupier.report.tally import Tally
 
 
 def test_reports_refuse_what_does_not_add_up() -> None:
@@ -151,3 +157,176 @@ def test_scattered_reports_merge() -> None:
     assert total.ranges == tuple(range(2 * i, 2 * i + 1) for i in range(5000))
     assert total.deals == 5000
     assert total.to_dict()["ranges"][:2] == [[0, 1], [2, 3]]
+
+
+# What reports show
+
+
+def the_long_name_of_an_agent_that_somebody_wrote_one_evening_in_winter(view: Any) -> str:
+    return str(view.legal_moves()[0])
+
+
+LONG = the_long_name_of_an_agent_that_somebody_wrote_one_evening_in_winter
+
+
+def some_reports() -> list[Any]:
+    made: list[Any] = []
+    for players, agents in ((2, None), (3, None), (4, None), (4, (LONG, LONG, "greedy", LONG))):
+        game = croupier.RoyalCasino(players)
+        made += [game.simulate(n, agents, seed=2**128 - 1) for n in (0, 1, 3)]
+        made += [game.simulate_matches(n, agents, seed=2**128 - 1) for n in (0, 1, 3)]
+    return made
+
+
+REPORTS = some_reports()
+each_report = pytest.mark.parametrize("report", REPORTS, ids=repr)
+
+
+def test_a_report_of_hands_as_text() -> None:
+    report = croupier.RoyalCasino().simulate(20, seed=1)
+    assert (
+        str(report)
+        == """\
+royal-casino, rounds 0 to 19, seed 1, agents (greedy, random), playouts 1000
+points         0 greedy  1 random
+cards             2.550     0.300
+spades            0.900     0.100
+big casino        1.300     0.700
+little casino     0.850     0.150
+aces              2.800     1.200
+sweeps            0.750     0.150
+total             9.150     2.600
+std error         0.608     0.600
+95% low           7.958     1.424
+95% high         10.342     3.776
+wins       0 greedy  1 random
+share        90.00%    10.00%
+std error     6.71%     6.71%
+95% low      69.90%     2.79%
+95% high     97.21%    30.10%
+moves     0 greedy  1 random
+capture        213       116
+build           57        40
+extend           1         0
+increase         0         0
+trail          209       324
+ties 0.00%, 48 moves a hand"""
+    )
+    title = "royal-casino, rounds 0 to 19, seed 1, agents (greedy, random), playouts 1000"
+    assert repr(report) == f"<{title}>"
+
+
+def test_a_report_of_matches_as_text() -> None:
+    report = croupier.RoyalCasino().simulate_matches(5, seed=1)
+    assert (
+        str(report)
+        == """\
+royal-casino, matches 0 to 4, seed 1, agents (greedy, random), playouts 1000
+wins        0 greedy  1 random
+share        100.00%     0.00%
+std error          -         -
+95% low       56.55%     0.00%
+95% high     100.00%    43.45%
+mean score     28.00      7.20
+3.00 hands a match, std error 0.32"""
+    )
+
+
+@each_report
+def test_reports_have_eighty_columns_and_dashes(report: Any) -> None:
+    text = str(report)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "nan" not in text
+    assert "\n" not in repr(report)
+    assert report._repr_html_().count("<table>") == (3 if report.unit == "round" else 1)
+    assert report.unit in ("round", "match")
+
+
+@each_report
+def test_reports_come_back_from_plain_data(report: Any) -> None:
+    data = json.loads(json.dumps(report.to_dict()))
+    assert croupier.Report.from_dict(data) == report
+    assert data["unit"] == report.unit
+    assert data["options"]["agents"] == list(report.agents)
+
+
+def test_tables_of_reports() -> None:
+    report = croupier.RoyalCasino(4).simulate(50, seed=1)
+    sides, moves = report.to_pandas(), report.to_pandas("moves")
+    assert sides["agents"].tolist() == ["greedy and greedy", "random and random"]
+    assert sides["total"].tolist() == [points["total"] for points in report.points]
+    for name in ("win_rate", "total"):
+        middle = sides[name]
+        assert (sides[f"{name}_low"] <= middle).all()
+        assert (middle <= sides[f"{name}_high"]).all()
+    assert moves["agent"].tolist() == list(report.agents)
+    assert moves.drop(columns="agent").to_numpy().sum() == 48 * 50
+    assert report.to_csv("moves").splitlines()[0] == (
+        "seat,agent,capture,build,extend,increase,trail"
+    )
+    matches = croupier.RoyalCasino(4).simulate_matches(5, seed=1)
+    assert matches.to_pandas("sides")["wins"].tolist() == list(matches.wins)
+    with pytest.raises(ValueError, match=r"^table: one of sides is needed, got 'moves'"):
+        matches.to_pandas("moves")
+    with pytest.raises(ValueError, match=r"^table: one of sides, moves is needed, got 'bets'"):
+        report.to_csv("bets")
+
+
+def test_intervals_of_rates_end_where_the_rate_is_1_96_errors_away() -> None:
+    for report in (
+        croupier.RoyalCasino(3).simulate(40, seed=1),
+        croupier.RoyalCasino(3).simulate_matches(9, seed=1),
+    ):
+        n = report.rounds
+        assert n is not None
+        for rate, interval in zip(report.win_rates, report.win_rate_intervals, strict=True):
+            for end in interval:
+                squares = (rate - end) ** 2, 1.959964**2 * end * (1 - end) / n
+                assert squares[0] == pytest.approx(squares[1], abs=1e-12)
+
+
+def test_intervals_of_points_are_those_of_the_sample() -> None:
+    game = croupier.RoyalCasino()
+    report = game.simulate(30, seed=1)
+    for side, (low, high) in enumerate(report.total_intervals):
+        totals = [game.play_hand(seed=1, index=i).end.scores[side].total for i in range(30)]
+        half = NormalDist().inv_cdf(0.975) * stdev(totals) / 30**0.5
+        assert (low, high) == pytest.approx((mean(totals) - half, mean(totals) + half), abs=1e-5)
+
+
+def test_samples_all_alike_tell_no_error() -> None:
+    report = croupier.RoyalCasino().simulate(1, seed=1)
+    twice = Tally(tuple(2 * count for count in report.counts), (range(2),))
+    alike = dataclasses.replace(report, tally=twice)
+    assert alike.points == report.points
+    assert all(map(math.isnan, alike.std_errors))
+    never = croupier.RoyalCasino().simulate_matches(5, seed=1)
+    assert never.win_rates == (1, 0)
+    assert all(map(math.isnan, never.win_rate_errors))
+    assert never.win_rate_intervals[1] == pytest.approx((0, 1.959964**2 / (5 + 1.959964**2)))
+
+
+@each_report
+def test_reports_are_drawn(report: Any, tmp_path: Path) -> None:
+    figure = report.plot()
+    figure.savefig(tmp_path / "report.png")
+    first, second = figure.axes
+    sides = report.game.sides
+    if report.unit == "round":
+        assert len(first.patches) == 6 * sides
+        heights = [bar.get_height() for bar in second.patches]
+    else:
+        heights = [bar.get_height() for bar in first.patches]
+    assert heights == pytest.approx(report.win_rates, nan_ok=True)
+    axes = Figure().subplots()
+    assert report.plot(ax=axes) is axes.get_figure()
+    with pytest.raises(TypeError, match=r"^ax: "):
+        report.plot(ax=5)
+
+
+def test_the_length_of_matches_is_drawn_as_it_converges() -> None:
+    report = croupier.RoyalCasino().simulate_matches(5000, ("random", "random"), seed=1)
+    line = report.plot().axes[1].lines[0]
+    assert line.get_xdata()[-1] == 5000
+    assert line.get_ydata()[-1] == report.length
+    assert line.get_xdata()[0] == 1024

@@ -128,7 +128,7 @@ EIGHT = Build((4, 12), 8, 1, False)
         (TypeError, {"groups": 5}, "move.groups: a tuple or list is needed, got int"),
         (TypeError, {"groups": "8s"}, "move.groups: a tuple or list is needed, got str"),
         (TypeError, {"groups": {4}}, "move.groups: a tuple or list is needed, got set"),
-        (TypeError, {"groups": (4,)}, "move.groups: a tuple or list is needed, got int"),
+        (TypeError, {"groups": ({4},)}, "move.groups: "),
         (TypeError, {"groups": (("8s",),)}, "move.groups: an int from 0 to 51 is needed"),
         (ValueError, {"groups": ((52,),)}, "move.groups: an int from 0 to 51 is needed, got 52"),
         (ValueError, {"groups": ((4,),) * 53}, "move.groups: at most 52 are needed, got 53"),
@@ -220,16 +220,16 @@ def test_a_move_may_be_its_text() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("trail 2d", r"R24: 2d is not in the hand of seat 0, for 'trail 2d'; legal ones like it: "
-                     r"trail 2c \| \w"),
-        ("trail 8s", r"R26: 8h has the value of 8s, for 'trail 8s'; legal: capture 8s: 8h \| "
-                     r"capture 8s: 2h\+6c, 8h$"),
-        ("trial 2c", r"text: capture, build, extend, increase or trail is needed, got 'trial' at "
-                     r"index 0 of 'trial 2c'; legal ones like it: trail 2c \| "),
+        ("trail 3d", "R24: 3d is not in the hand of seat 0, for 'trail 3d'; legal ones like it: t"),
+        ("trail 8s", "R26: 8h has the value of 8s, for 'trail 8s'; legal: capture 8s: 8h | "),
+        ("trial 3c", "text: capture, build, extend, increase or trail is needed, got 'trial' at "),
+        ("trial 3c", ".* of 'trial 3c'; legal ones like it: trail 3c | "),
+        ("capture 8s: 2h", ".*; legal: capture 8s: 8h | capture 8s: 2h.6c, 8h$"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_text_tells_what_is_legal(text: str, message: str) -> None:
-    state = croupier.RoyalCasino().position(["8s 2c Kc", "Kd"], "6c 2h 8h")
+    message = message.replace("|", r"\|")
+    state = croupier.RoyalCasino().position(["8s 3c Kc", "Kd"], "6c 2h 8h")
     with pytest.raises(ValueError, match=f"^{message}"):
         state.play(text)
     with pytest.raises(ValueError, match=f"^{message}"):
@@ -252,7 +252,7 @@ def test_a_record_made_by_hand_is_played() -> None:
     record = croupier.RoyalCasino().play_hand(seed=1)
     by_hand = RoyalRecord(record.start, [str(move) for move in record.moves])  # type: ignore[arg-type]
     assert (by_hand, hash(by_hand)) == (record, hash(record))
-    with pytest.raises(ValueError, match=r"^moves\[1\]: R24: "):
+    with pytest.raises(ValueError, match=r"^moves\[1\]: R8: "):
         RoyalRecord(record.start, (record.moves[0],) * 2)
     with pytest.raises(TypeError, match=r"^moves\[0\]: move: a RoyalMove or its text is needed"):
         RoyalRecord(record.start, (5,))  # type: ignore[arg-type]

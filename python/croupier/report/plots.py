@@ -76,6 +76,63 @@ class Convergence(NamedTuple):
         put_legend(axes)
 
 
+class Bars(NamedTuple):
+    """Values by name for each of several series."""
+
+    names: Sequence[str]
+    series: Mapping[str, Sequence[float]]
+    ylabel: str
+
+    def draw(self, axes: Axes) -> None:
+        """Draw the bars of a name side by side."""
+        width = 0.8 / len(self.series)
+        for number, (label, heights) in enumerate(self.series.items()):
+            shift = (number - (len(self.series) - 1) / 2) * width
+            axes.bar([n + shift for n in range(len(heights))], heights, width=width, label=label)
+        axes.set_xticks(range(len(self.names)), self.names, rotation=90, fontsize="small")
+        axes.set(ylabel=self.ylabel)
+        put_legend(axes)
+
+
+class Rates(NamedTuple):
+    """Shares with their intervals, which are NaN where they are not known."""
+
+    names: Sequence[str]
+    rates: Sequence[float]
+    intervals: Sequence[tuple[float, float]]
+    ylabel: str
+
+    def draw(self, axes: Axes) -> None:
+        """Draw bars with the intervals."""
+        places = range(len(self.names))
+        axes.bar(places, self.rates, width=0.6)
+        low = [rate - low for rate, (low, _) in zip(self.rates, self.intervals, strict=True)]
+        high = [high - rate for rate, (_, high) in zip(self.rates, self.intervals, strict=True)]
+        axes.errorbar(
+            places, self.rates, yerr=[low, high], fmt="k.", capsize=5, label="95 % interval"
+        )
+        axes.set_xticks(places, self.names, fontsize="small")
+        axes.set(ylim=(0, 1.05), ylabel=self.ylabel)
+        put_legend(axes)
+
+
+class Means(NamedTuple):
+    """A mean after ever more units, with its standard error."""
+
+    steps: Sequence[tuple[int, float, float]]
+    xlabel: str
+    ylabel: str
+
+    def draw(self, axes: Axes) -> None:
+        """Draw the means with two standard errors."""
+        numbers, means, errors = zip(*self.steps, strict=True) if self.steps else ((), (), ())
+        twice = [2 * error for error in errors]
+        axes.errorbar(numbers, means, yerr=twice, fmt="o-", capsize=3, label="two standard errors")
+        scale = "log" if numbers else "linear"
+        axes.set(xscale=scale, xlabel=self.xlabel, ylabel=self.ylabel)
+        put_legend(axes)
+
+
 def put_legend(axes: Axes) -> None:
     """Put the legend above the data, if there is something to tell."""
     if axes.get_legend_handles_labels()[0]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,12 +18,15 @@ from croupier.lazy import lazy
 from croupier.report import Report
 from croupier.report.plain import read_key, read_list
 from croupier.report.tables import Rows, Table
+from croupier.report.tally import Tally
 from croupier.report.text import show
 
 if TYPE_CHECKING:
     import matplotlib.figure
     import numpy.typing as npt
 
+_NORMAL_95 = 1.959964
+_NAMES_WIDTH = 64
 ITEMS = _core.ROYAL_CASINO_ITEMS
 
 
@@ -43,13 +46,24 @@ def _ratio(total: int, n: int) -> float:
 
 
 def _std_error(total: int, squares: int, n: int) -> float:
-    """Tell the standard error of a mean from sums."""
-    return math.sqrt((n * squares - total**2) / (n - 1)) / n if n > 1 else math.nan
+    """Tell the standard error of a mean from sums, which samples all alike cannot tell."""
+    spread = n * squares - total**2
+    return math.sqrt(spread / (n - 1)) / n if spread else math.nan
 
 
 def _rate_error(rate: float, n: int) -> float:
     """Tell the standard error of a rate, which samples all alike cannot tell."""
     return math.sqrt(rate * (1 - rate) / n) if n and 0 < rate < 1 else math.nan
+
+
+def _interval(rate: float, n: int) -> tuple[float, float]:
+    """Tell the 95 % interval of a rate: that of Wilson, which holds for rates of 0 and 1 too."""
+    if not n:
+        return math.nan, math.nan
+    bend = _NORMAL_95**2 / n
+    middle = (rate + bend / 2) / (1 + bend)
+    half = math.sqrt(rate * (1 - rate) * bend + bend**2 / 4) / (1 + bend)
+    return max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,13 +98,26 @@ class Tallied(Report):
     def _width(cls, game: RoyalRules) -> int:  # noqa: ARG003
         return sum(map(math.prod, cls.layout.values()))
 
-    def plot(self, *, ax: Any = None) -> matplotlib.figure.Figure:
-        """Draw what came of each side; needs Matplotlib."""
-        raise NotImplementedError
+    @property
+    def _sides(self) -> list[str]:
+        """The agents of each side."""
+        sides = self.game.sides
+        return [" and ".join(self.agents[side::sides]) for side in range(sides)]
 
     @lazy
     def _sums(self) -> dict[str, Any]:
         return _unpack(np.array(self.counts), self.layout)
+
+
+def _heads(names: Sequence[str]) -> list[str]:
+    """Put numbers before names, and shorten them to the room there is for columns."""
+    room = _NAMES_WIDTH // len(names) - 2
+    numbered = (f"{number} {name}" for number, name in enumerate(names))
+    return [name if len(name) <= room else f"{name[: room - 3]}..." for name in numbered]
+
+
+def _rows(head: str, names: Sequence[str], cells: Mapping[str, Sequence[str]]) -> Rows:
+    return [[head, *_heads(names)], *([name, *row] for name, row in cells.items())]
 
 
 class RoyalReport(Tallied):
@@ -111,6 +138,8 @@ class RoyalReport(Tallied):
     tie_rate : float
     win_rate_errors : tuple of float
         Their standard errors.
+    win_rate_intervals, total_intervals : tuple of pairs of float
+        The 95 % intervals of win rates and of mean totals.
     moves : tuple of dict
         The moves of each seat by kind.
     length : float
@@ -172,6 +201,19 @@ class RoyalReport(Tallied):
         return tuple(_rate_error(rate, self.deals) for rate in self.win_rates)
 
     @property
+    def win_rate_intervals(self) -> tuple[tuple[float, float], ...]:
+        """The 95 % intervals of the win rates (Wilson)."""
+        return tuple(_interval(rate, self.deals) for rate in self.win_rates)
+
+    @property
+    def total_intervals(self) -> tuple[tuple[float, float], ...]:
+        """The 95 % intervals of each side's mean total, NaN where its error is not known."""
+        return tuple(
+            (points["total"] - _NORMAL_95 * error, points["total"] + _NORMAL_95 * error)
+            for points, error in zip(self.points, self.std_errors, strict=True)
+        )
+
+    @property
     def moves(self) -> tuple[dict[str, int], ...]:
         """The moves of each seat by kind."""
         rows = self._sums["moves"][: self.game.players]
@@ -188,8 +230,10 @@ class RoyalReport(Tallied):
                 {
                     "points": points,
                     "std_error": self.std_errors[side],
+                    "total_interval": self.total_intervals[side],
                     "win_rate": self.win_rates[side],
                     "win_rate_error": self.win_rate_errors[side],
+                    "win_rate_interval": self.win_rate_intervals[side],
                 }
                 for side, points in enumerate(self.points)
             ],
@@ -199,36 +243,74 @@ class RoyalReport(Tallied):
         }
 
     def _tables(self) -> dict[str, Table]:
-        sides = [str(side) for side in range(self.game.sides)]
-        columns: dict[str, list[Any]] = {
-            name: [points[name] for points in self.points] for name in (*ITEMS, "total")
-        }
+        columns: dict[str, list[Any]] = {"agents": self._sides}
+        columns |= {name: [points[name] for points in self.points] for name in (*ITEMS, "total")}
         columns |= {
             "std_error": [*self.std_errors],
+            "total_low": [low for low, _ in self.total_intervals],
+            "total_high": [high for _, high in self.total_intervals],
             "win_rate": [*self.win_rates],
             "win_rate_error": [*self.win_rate_errors],
+            "win_rate_low": [low for low, _ in self.win_rate_intervals],
+            "win_rate_high": [high for _, high in self.win_rate_intervals],
         }
-        moves = {kind: [row[kind] for row in self.moves] for kind in KINDS}
-        seats = [str(seat) for seat in range(self.game.players)]
+        moves: dict[str, list[Any]] = {"agent": [*self.agents]}
+        moves |= {kind: [row[kind] for row in self.moves] for kind in KINDS}
+        sides, seats = (list(map(str, range(n))) for n in (self.game.sides, self.game.players))
         return {"sides": Table("side", sides, columns), "moves": Table("seat", seats, moves)}
 
     def _shown(self) -> list[Rows]:
-        columns = ["side", "agents", *(item.replace("_", " ") for item in ITEMS), "total", "+-",
-                   "wins", "+-"]  # fmt: skip
-        rows = [columns]
-        for side, points in enumerate(self.points):
-            agents = ", ".join(self.agents[side :: self.game.sides])
-            cells = [show(points[name], "{:.3f}") for name in (*ITEMS, "total")]
-            errors = (
-                show(self.std_errors[side], "{:.3f}"),
-                show(self.win_rate_errors[side], "{:.2%}"),
-            )
-            wins = show(self.win_rates[side], "{:.2%}")
-            rows.append([str(side), agents, *cells, errors[0], wins, errors[1]])
-        counts = [["seat", "agent", *KINDS]]
-        for seat, moves in enumerate(self.moves):
-            counts.append([str(seat), self.agents[seat], *(f"{n:,}" for n in moves.values())])
-        return [rows, counts]
+        def each(values: Iterable[float], form: str) -> list[str]:
+            return [show(value, form) for value in values]
+
+        points = {
+            name.replace("_", " "): each((row[name] for row in self.points), "{:.3f}")
+            for name in (*ITEMS, "total")
+        }
+        points["std error"] = each(self.std_errors, "{:.3f}")
+        points["95% low"], points["95% high"] = (
+            each(ends, "{:.3f}") for ends in zip(*self.total_intervals, strict=True)
+        )
+        low, high = zip(*self.win_rate_intervals, strict=True)
+        wins = {
+            "share": each(self.win_rates, "{:.2%}"),
+            "std error": each(self.win_rate_errors, "{:.2%}"),
+            "95% low": each(low, "{:.2%}"),
+            "95% high": each(high, "{:.2%}"),
+        }
+        moves = {kind: [f"{row[kind]:,}" for row in self.moves] for kind in KINDS}
+        return [
+            _rows("points", self._sides, points),
+            _rows("wins", self._sides, wins),
+            _rows("moves", self.agents, moves),
+        ]
+
+    def plot(self, *, ax: Any = None) -> matplotlib.figure.Figure:
+        """Draw the points of each side by item, and the win rates; needs Matplotlib.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, or two of them, optional
+            Where to draw the points, and the win rates; on a new figure by default.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The win rates stand with their 95 % intervals.
+        """
+        from croupier.report import plots
+
+        names = [item.replace("_", " ") for item in ITEMS]
+        heads = _heads(self._sides)
+        series = {
+            head: [points[item] for item in ITEMS]
+            for head, points in zip(heads, self.points, strict=True)
+        }
+        panels: list[plots.Panel] = [
+            plots.Bars(names, series, "mean points in a hand"),
+            plots.Rates(heads, self.win_rates, self.win_rate_intervals, "share of hands won"),
+        ]
+        return plots.draw(self._title(), panels, ax)
 
     def _notes(self) -> Iterator[str]:
         yield f"ties {show(self.tie_rate, '{:.2%}')}, {show(self.length, '{:g}')} moves a hand"
@@ -269,6 +351,11 @@ class MatchReport(Tallied):
         return tuple(_rate_error(rate, self.matches) for rate in self.win_rates)
 
     @property
+    def win_rate_intervals(self) -> tuple[tuple[float, float], ...]:
+        """The 95 % intervals of the win rates (Wilson)."""
+        return tuple(_interval(rate, self.matches) for rate in self.win_rates)
+
+    @property
     def length(self) -> float:
         """Hands in a match, in the mean."""
         return _ratio(self._sums["hands"], self.matches)
@@ -289,6 +376,7 @@ class MatchReport(Tallied):
         return {
             "win_rates": self.win_rates,
             "win_rate_errors": self.win_rate_errors,
+            "win_rate_intervals": self.win_rate_intervals,
             "mean_scores": self.mean_scores,
             "length": self.length,
             "length_error": self.length_error,
@@ -296,23 +384,56 @@ class MatchReport(Tallied):
 
     def _tables(self) -> dict[str, Table]:
         columns: dict[str, list[Any]] = {
+            "agents": self._sides,
             "wins": [*self.wins],
             "win_rate": [*self.win_rates],
             "win_rate_error": [*self.win_rate_errors],
+            "win_rate_low": [low for low, _ in self.win_rate_intervals],
+            "win_rate_high": [high for _, high in self.win_rate_intervals],
             "mean_score": [*self.mean_scores],
         }
         return {"sides": Table("side", [str(side) for side in range(self.game.sides)], columns)}
 
     def _shown(self) -> list[Rows]:
-        rows = [["side", "agents", "wins", "+-", "score"]]
-        for side, rate in enumerate(self.win_rates):
-            agents = ", ".join(self.agents[side :: self.game.sides])
-            error, score = self.win_rate_errors[side], self.mean_scores[side]
-            numbers = show(rate, "{:.2%}"), show(error, "{:.2%}"), show(score, "{:.2f}")
-            rows.append([str(side), agents, *numbers])
-        return [rows]
+        low, high = zip(*self.win_rate_intervals, strict=True)
+        rates = {
+            "share": self.win_rates,
+            "std error": self.win_rate_errors,
+            "95% low": low,
+            "95% high": high,
+        }
+        cells = {name: [show(rate, "{:.2%}") for rate in row] for name, row in rates.items()}
+        cells["mean score"] = [show(score, "{:.2f}") for score in self.mean_scores]
+        return [_rows("wins", self._sides, cells)]
+
+    def plot(self, *, ax: Any = None) -> matplotlib.figure.Figure:
+        """Draw the win rates, and how long matches are; needs Matplotlib.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, or two of them, optional
+            Where to draw the win rates, and the hands in a match; on a new figure by default.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The win rates stand with their 95 % intervals, the mean of hands in a match after
+            ever more matches with two standard errors.
+        """
+        from croupier.report import plots
+
+        steps = [replace(self, tally=Tally(counts)) for counts in self.tally.history]
+        steps += [self] * (self.matches > 0)
+        lengths = [(step.matches, step.length, step.length_error) for step in steps]
+        panels: list[plots.Panel] = [
+            plots.Rates(
+                _heads(self._sides), self.win_rates, self.win_rate_intervals, "share of matches won"
+            ),
+            plots.Means(lengths, "matches", "hands in a match"),
+        ]
+        return plots.draw(self._title(), panels, ax)
 
     def _notes(self) -> Iterator[str]:
         length, error = show(self.length, "{:.2f}"), show(self.length_error, "{:.2f}")
-        yield f"{length} +- {error} hands a match"
+        yield f"{length} hands a match, std error {error}"
         yield from super()._notes()
