@@ -36,7 +36,7 @@ def first_column(heading: str) -> list[str]:
 
 def test_kinds_and_agents_stand_in_the_documented_order() -> None:
     assert list(KINDS) == first_column("| Kind | Text | Meaning |\n")
-    assert [*AGENTS, "an object"] == first_column("| Agent | Plays |\n")
+    assert [*AGENTS, "an object", "a function"] == first_column("| Agent | Plays |\n")
 
 
 def test_items_are_the_fields_of_a_score_in_the_order_of_r38() -> None:

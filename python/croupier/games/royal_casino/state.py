@@ -284,7 +284,7 @@ class RoyalState:
         >>> import croupier
         >>> state = croupier.RoyalCasino().position(hands=["5c 7d", ""], table="3h 2s")
         >>> print(state.play("trail 7d").table)
-        (0, 3, 7, 23)
+        (3, 6, 21)
         >>> state.play(croupier.RoyalMove.parse("build 10: 5c+3h+2s"))
         Traceback (most recent call last):
             ...
@@ -318,8 +318,8 @@ class RoyalState:
         >>> state.read_move("trail 5h")
         Traceback (most recent call last):
             ...
-        ValueError: R24: 5h is not in the hand of seat 0, for 'trail 5h'; legal: trail 5c | \
-capture 5c: 2s+3h | trail 7d
+        ValueError: R24: 5h is not in the hand of seat 0, for 'trail 5h'; legal ones like it: \
+trail 5c | trail 7d | build 7: 5c+2s
         """
         if not isinstance(move, str):
             if not isinstance(move, RoyalMove):
