@@ -14,6 +14,7 @@ import croupier
 from croupier.games import baccarat, casino_holdem, thai_hilo
 from croupier.games.casino_holdem import Decision
 from croupier.games.game import Settlement
+from croupier.games.royal_casino import RoyalMove, RoyalView
 from croupier.report import BetReport, BettingReport
 
 
@@ -165,6 +166,23 @@ def reports() -> None:
         assert 0 < chance < 1
 
 
+def royal_casino_moves() -> None:
+    def first(view: RoyalView) -> RoyalMove:
+        return view.legal_moves()[0]
+
+    def last(view: RoyalView) -> str:
+        return str(view.legal_moves()[-1])
+
+    game = croupier.RoyalCasino()
+    report = game.simulate(1, (first, last), seed=1, first_round=np.int64(3))
+    assert report.agents == ("first", "last")
+    state = game.start(seed=1)
+    assert_type(game.choose(last, state), RoyalMove)
+    assert state.play(last(state.view())) == state.play(state.legal_moves()[-1])
+    assert_type(croupier.Build("5c 3d", 8, owner=1).cards, tuple[int, ...])
+    assert_type(report.win_rate_intervals, tuple[tuple[float, float], ...])
+
+
 SAMPLES = (
     one_hand,
     many_hands,
@@ -174,4 +192,5 @@ SAMPLES = (
     thai_hilo_rounds,
     casino_holdem_rounds,
     reports,
+    royal_casino_moves,
 )
