@@ -128,7 +128,7 @@ EIGHT = Build((4, 12), 8, 1, False)
         (TypeError, {"groups": 5}, "move.groups: a tuple or list is needed, got int"),
         (TypeError, {"groups": "8s"}, "move.groups: a tuple or list is needed, got str"),
         (TypeError, {"groups": {4}}, "move.groups: a tuple or list is needed, got set"),
-        (TypeError, {"groups": ({4},)}, "move.groups: "),
+        (TypeError, {"groups": (5.5,)}, "move.groups: "),
         (TypeError, {"groups": (("8s",),)}, "move.groups: an int from 0 to 51 is needed"),
         (ValueError, {"groups": ((52,),)}, "move.groups: an int from 0 to 51 is needed, got 52"),
         (ValueError, {"groups": ((4,),) * 53}, "move.groups: at most 52 are needed, got 53"),

@@ -134,7 +134,7 @@ class Outcome(NamedTuple):
         """The result, of a win with the player's hand."""
         if self.hand is None or self.result is not Result.WIN:
             return str(self.result)
-        return f"win, {_words(self.hand)}"
+        return f"win, {self.hand}"
 
     def __str__(self) -> str:
         hand = "" if self.hand is None else f"{self.hand}, "
