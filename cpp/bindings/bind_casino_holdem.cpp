@@ -8,6 +8,7 @@
 #include "arguments/unlocked.hpp"
 #include "bind.hpp"
 #include "croupier/casino_holdem/solution.hpp"
+#include "native_function.hpp"
 #include "opaque_class.hpp"
 
 template <>
@@ -221,10 +222,25 @@ py::array_t<Card> flop_classes() {
   return flops;
 }
 
-Solution solve(py::handle weakest_qualifying, py::handle threads) {
+Solution solve(py::handle weakest_qualifying, py::handle threads, py::handle progress) {
   const Strength weakest = read_strength(weakest_qualifying, "weakest_qualifying");
   const unsigned workers = read_threads(threads);
-  return on_flops([&](const Interrupted& interrupted) { return Solution::solve(weakest, workers, interrupted); });
+  bool raised = false;
+  const auto tell = [&](std::size_t begun, std::size_t boards) {
+    if (raised) return;
+    const Relocked locked;
+    try {
+      call(progress.ptr(), py::int_(begun), py::int_(boards));
+    } catch (...) {
+      set_error();
+      raised = true;
+    }
+  };
+  return on_flops([&](const Interrupted& interrupted) {
+    return Solution::solve(
+        weakest, workers, [&] { return raised || interrupted(); },
+        progress.is_none() ? Solution::Progress() : Solution::Progress(tell));
+  });
 }
 
 py::array_t<std::uint8_t> best_strategy(const Solution& solution, py::handle object) {
@@ -277,7 +293,8 @@ void bind_casino_holdem(py::module_& module) {
   module.def("flop_classes", flop_classes,
              "flop_classes()\n--\n\nThe flops up to the names of suits: uint8, shape (1755, 3), from high to low.");
   module.def("solve_casino_holdem", solve, py::arg("weakest_qualifying"), py::arg("threads"),
-             "solve_casino_holdem(weakest_qualifying, threads)\n--\n\n"
+             py::arg("progress") = py::none(),
+             "solve_casino_holdem(weakest_qualifying, threads, progress=None)\n--\n\n"
              "Count the showdowns of all hole cards and flops exactly.");
   OpaqueClass<Solution>(module, "CasinoHoldemSolution", "The showdowns of all hole cards and flops, counted exactly.")
       .def(

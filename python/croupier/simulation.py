@@ -136,6 +136,12 @@ class Simulation(ABC, Generic[AnyReport]):
         )
 
 
+def read_progress(progress: Progress | None) -> None:
+    """Refuse what cannot be told how far a simulation is."""
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: a callable is needed, got {type(progress).__name__}")
+
+
 def run(
     simulation: Simulation[AnyReport],
     rounds: SupportsIndex,
@@ -143,6 +149,7 @@ def run(
     *,
     threads: SupportsIndex | None = None,
     progress: Progress | None = None,
+    preparing: Progress | None = None,
 ) -> AnyReport:
     """Count rounds in steps of tens of milliseconds and make a report of them.
 
@@ -159,6 +166,8 @@ def run(
     progress : callable, optional
         Called as ``progress(done, total)``: soon after the start, then at most 20 times a
         second with growing `done`, and once with `total` at the end.
+    preparing : callable, optional
+        Called likewise, in other steps, while `simulation` prepares itself.
 
     Returns
     -------
@@ -185,8 +194,7 @@ def run(
         raise TypeError(f"simulation: a Simulation is needed, got {got}")
     unit = simulation.unit
     indices = read_range(first, rounds, f"first_{unit}", plural(unit), simulation.index_bits)
-    if progress is not None and not callable(progress):
-        raise TypeError(f"progress: a callable is needed, got {type(progress).__name__}")
+    read_progress(progress)
     total = indices.stop - indices.start
     told = float("-inf")
     milestone = _FIRST_MILESTONE
@@ -202,7 +210,7 @@ def run(
         return simulation.report(Tally(tuple(counts.tolist()), ranges, missing, tuple(history)))
 
     try:
-        simulation.prepare(threads)
+        simulation.prepare(threads, preparing)
         simulation.count(indices.start, 0, threads)  # refuses what it cannot count with
         while (done := counted[1]) < total:
             step = min(size, milestone - done, total - done)

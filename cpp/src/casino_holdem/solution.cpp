@@ -44,7 +44,7 @@ void add_board(BoardCounter& counter, const SuitClass& board, std::vector<HandTa
 
 /// Adds up all boards; false if it was interrupted.
 bool add_boards(Strength weakest_qualifying, std::vector<HandTable>& tables, unsigned threads,
-                const Interrupted& interrupted) {
+                const Interrupted& interrupted, const Solution::Progress& progress) {
   const PairPlanes pairs;
   const std::vector<SuitClass> boards = list_boards();
   std::vector<BoardCounter> counters(count_workers(boards.size(), kBoardBlock, threads),
@@ -52,6 +52,7 @@ bool add_boards(Strength weakest_qualifying, std::vector<HandTable>& tables, uns
   return for_each_block(
       boards.size(), kBoardBlock, threads,
       [&](unsigned worker, std::size_t begin, std::size_t end) {
+        if (progress && worker == 0) progress(begin, boards.size());
         for (std::size_t board = begin; board < end; ++board) add_board(counters[worker], boards[board], tables);
       },
       interrupted);
@@ -104,10 +105,11 @@ constexpr std::size_t first_called_outcome(Category bonus) {
 
 }  // namespace
 
-std::optional<Solution> Solution::solve(Strength weakest_qualifying, unsigned threads, const Interrupted& interrupted) {
+std::optional<Solution> Solution::solve(Strength weakest_qualifying, unsigned threads, const Interrupted& interrupted,
+                                        const Progress& progress) {
   assert(weakest_qualifying >= 1 && weakest_qualifying <= kStrengths);
   std::vector<HandTable> tables(kFlopClasses);
-  if (!add_boards(weakest_qualifying, tables, threads, interrupted)) return std::nullopt;
+  if (!add_boards(weakest_qualifying, tables, threads, interrupted, progress)) return std::nullopt;
   std::vector<Holes> flops(kFlopClasses);
   const bool complete = for_each_block(
       kFlopClasses, kFlopBlock, threads,

@@ -14,7 +14,7 @@ from croupier.games.parameter import Parameter
 from croupier.paytable import Paytable
 from croupier.report import BettingReport
 from croupier.report.tally import Tally
-from croupier.simulation import Progress, Simulation, run
+from croupier.simulation import Progress, Simulation, read_progress, run
 
 Outcome = TypeVar("Outcome")
 Round = TypeVar("Round")
@@ -235,19 +235,24 @@ class Game(Paytable, Generic[Round, Outcome]):
             raise ValueError("stakes: at least one bet is needed, got none")
         return {self._read_bet(bet): stake for bet, stake in stakes.items()}
 
-    def exact(self, *, stake: SupportsIndex | None = None) -> BettingReport:
+    def exact(
+        self, *, stake: SupportsIndex | None = None, progress: Progress | None = None
+    ) -> BettingReport:
         """Report all rounds there are.
 
         Parameters
         ----------
         stake : int, optional
             The stake on each bet in minor units; `default_stake` by default.
+        progress : callable, optional
+            Called now and then as ``progress(done, total)``; not at all where it takes a moment.
 
         Returns
         -------
         BettingReport
         """
         amount = self.read_stake(stake)
+        read_progress(progress)
         return BettingReport(self, Tally(cast("tuple[int, ...]", self.chances({}))), stake=amount)
 
     @abstractmethod

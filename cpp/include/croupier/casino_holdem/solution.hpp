@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -16,8 +17,12 @@ namespace croupier::casino_holdem {
 /// Casino Hold'em counted exactly: for all hole cards and flops how often a call ends in each category and showdown.
 class Solution {
  public:
+  /// Is told on the calling thread how many of how many boards have been begun.
+  using Progress = std::function<void(std::size_t begun, std::size_t boards)>;
+
   /// Goes through all deals. Nothing if it was interrupted.
-  static std::optional<Solution> solve(Strength weakest_qualifying, unsigned threads, const Interrupted& interrupted);
+  static std::optional<Solution> solve(Strength weakest_qualifying, unsigned threads, const Interrupted& interrupted,
+                                       const Progress& progress = {});
 
   ShowdownCounts counts(const Pair& hole, const Flop& flop) const;
 

@@ -29,7 +29,7 @@ from croupier.games.game import STAKE, Game, Replay, Settlement, read_round
 from croupier.games.parameter import Parameter
 from croupier.report import BettingReport
 from croupier.report.tally import Tally
-from croupier.simulation import Progress, run
+from croupier.simulation import Progress, read_progress, run
 
 if TYPE_CHECKING:
     pass
@@ -314,6 +314,7 @@ class CasinoHoldem(CasinoHoldemRules, Game[Round, Outcome]):
         *,
         stake: SupportsIndex | None = None,
         threads: SupportsIndex | None = None,
+        progress: Progress | None = None,
     ) -> BettingReport:
         """Report all deals there are, 27,813,810,024,000.
 
@@ -328,6 +329,8 @@ class CasinoHoldem(CasinoHoldemRules, Game[Round, Outcome]):
             The ante, and the stake on the AA Bonus, in minor units; `default_stake` by default.
         threads : int, optional
             How many share the work; all cores by default.
+        progress : callable, optional
+            Called now and then as ``progress(done, total)`` while deals are counted.
 
         Returns
         -------
@@ -348,7 +351,8 @@ class CasinoHoldem(CasinoHoldemRules, Game[Round, Outcome]):
         amount = self.read_stake(stake)
         if threads is not None:
             read_int(threads, "threads", 1, 2**63 - 1)
-        solution = solve(self.weakest_qualifying, threads)
+        read_progress(progress)
+        solution = solve(self.weakest_qualifying, threads, progress)
         played = self.strategy(strategy)
         counts = tuple(solution.count_outcomes(played.table).tolist())
         return BettingReport(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from croupier.games.casino_holdem.rules import CasinoHoldemRules
+    from croupier.simulation import Progress
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,18 @@ class PlayedSimulation(BettingSimulation):
         if self.strategy.kind == "custom":
             self.strategy.table  # noqa: B018 - which its name is made of
         return super().digest
+
+    def prepare(
+        self, threads: SupportsIndex | None = None, progress: Progress | None = None
+    ) -> None:
+        """Solve the optimal strategy, unless it is in the user's cache, or ask a function.
+
+        Parameters
+        ----------
+        threads, progress
+            As for `Simulation.prepare`; only what is solved tells how far it is.
+        """
+        self.strategy.make_table(threads, progress)
 
     def count(
         self, first: int, size: int, threads: SupportsIndex | None = None

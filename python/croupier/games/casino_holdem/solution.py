@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from operator import mul
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -23,15 +24,22 @@ _solutions: dict[int, _core.CasinoHoldemSolution] = {}
 
 
 def solve(
-    weakest_qualifying: int, threads: SupportsIndex | None = None
+    weakest_qualifying: int,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> _core.CasinoHoldemSolution:
-    """Count the showdowns of all deals, or give what was counted last."""
+    """Count the showdowns of all deals, or give what was counted last.
+
+    `progress` is told now and then ``(done, total)``.
+    """
     from croupier.cache import solving
 
     with solving():
         if weakest_qualifying not in _solutions:
             _solutions.clear()  # before, as two of them take much memory
-            _solutions[weakest_qualifying] = _core.solve_casino_holdem(weakest_qualifying, threads)
+            _solutions[weakest_qualifying] = _core.solve_casino_holdem(
+                weakest_qualifying, threads, progress
+            )
         return _solutions[weakest_qualifying]
 
 
@@ -46,7 +54,12 @@ def expected(
     return Fraction(call, int(counts.sum())), fold
 
 
-def optimal_table(rules: CasinoHoldemRules, aa_bonus: Fraction) -> npt.NDArray[np.uint8]:
+def optimal_table(
+    rules: CasinoHoldemRules,
+    aa_bonus: Fraction,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> npt.NDArray[np.uint8]:
     """Make the table of the strategy that calls where that is worth more than a fold.
 
     It is kept in the user's cache.
@@ -63,5 +76,5 @@ def optimal_table(rules: CasinoHoldemRules, aa_bonus: Fraction) -> npt.NDArray[n
         rules.name,
         key,
         (len(_core.flop_classes()) * math.comb(52, 2) + 7) // 8,
-        lambda: solve(rules.weakest_qualifying).best_strategy(np.array(values)),
+        lambda: solve(rules.weakest_qualifying, threads, progress).best_strategy(np.array(values)),
     )

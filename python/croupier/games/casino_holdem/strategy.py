@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -139,16 +139,39 @@ class Strategy:
     @lazy
     def table(self) -> npt.NDArray[np.uint8]:
         """A bit for each flop and pair up to the names of suits, read-only."""
+        return self.make_table()
+
+    def make_table(
+        self,
+        threads: SupportsIndex | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> npt.NDArray[np.uint8]:
+        """Give `table`, and make it if that has not been done.
+
+        Parameters
+        ----------
+        threads : int, optional
+            How many share the work where the optimal one is solved; all cores by default.
+        progress : callable, optional
+            Called now and then as ``progress(done, total)`` while that is solved.
+
+        Returns
+        -------
+        numpy.ndarray
+            uint8, read-only.
+        """
         from croupier.cache import solving
 
         with solving():
             if "table" not in self.__dict__:  # or another thread has made it meanwhile
-                self.__dict__["table"] = self._make_table()
+                self.__dict__["table"] = self._compile(threads, progress)
             return self.__dict__["table"]  # type: ignore[no-any-return]
 
-    def _make_table(self) -> npt.NDArray[np.uint8]:
+    def _compile(
+        self, threads: SupportsIndex | None, progress: Callable[[int, int], object] | None
+    ) -> npt.NDArray[np.uint8]:
         if self.kind == "optimal":
-            table = optimal_table(self.game, self.aa_bonus)
+            table = optimal_table(self.game, self.aa_bonus, threads, progress)
         else:
             table = _table_of(self.kind) if self.kind in RULES else compile_rule(self.rule)  # type: ignore[arg-type]
         table.flags.writeable = False
