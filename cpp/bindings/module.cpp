@@ -112,6 +112,7 @@ PYBIND11_MODULE(_core_of_main_interpreter, module) {
              "use_isa(name)\n--\n\nMake every kernel use this instruction set.");
   bind_cards(module);
   bind_hands(module);
+  bind_lines(module);
   bind_evaluate(module);
   bind_thai_hilo(module);
   bind_baccarat(module);

@@ -5,28 +5,30 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from typing import Protocol
+from functools import partial
+from importlib import import_module
+from typing import Protocol, cast
 
-import croupier
-from croupier.cli import advise, evaluate, exact, info, replay, simulate
+from croupier import __version__
+from croupier.arguments import read_name
 from croupier.cli.parser import Parser, UsageError
 from croupier.cli.streams import complain, discard
+
+_NAMES = ("evaluate", "exact", "simulate", "merge", "replay", "advise", "info", "completion")
+_WITHOUT_JSON = {"completion"}
 
 
 class _Command(Protocol):
     """A module of this package: a command by its name."""
 
-    __name__: str
     SUMMARY: str
+    EXAMPLE: str
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Tell what the command takes beside ``--json``."""
+        """Tell what the command takes."""
 
     def run(self, arguments: Namespace) -> int:
         """Do it and return the exit status; a `ValueError` is bad usage."""
-
-
-_COMMANDS: tuple[_Command, ...] = (evaluate, exact, simulate, replay, advise, info)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -63,8 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         status = 0  # the reader has seen enough
     except (OSError, MemoryError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        complain(f"croupier: {reason}")
+        complain(f"croupier: {_reason(error)}")
         status = 1
     else:
         return status
@@ -72,11 +73,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    file = getattr(error, "filename", None)
+    return f"{file}: {reason}" if isinstance(file, str) else reason
+
+
 def _run(argv: Sequence[str] | None) -> int:
     if argv is None:  # UTF-8, whatever the locale has made of it
         argv = [os.fsencode(word).decode(errors="surrogateescape") for word in sys.argv[1:]]
+    words = _ask_for_help(argv)
     try:
-        arguments = _build_parser(argv).parse_args(argv)
+        arguments = _parse(words)
         try:
             status: int = arguments.run(arguments)
         except ValueError as error:
@@ -89,22 +97,55 @@ def _run(argv: Sequence[str] | None) -> int:
     return status
 
 
-def _build_parser(argv: Sequence[str]) -> Parser:
-    """Build the parser, of which only the command that is named takes arguments."""
+def _ask_for_help(words: Sequence[str]) -> list[str]:
+    """Turn ``help COMMAND`` into ``COMMAND --help``, and nothing into ``--help``."""
+    if not words:
+        return ["--help"]
+    return [*words[1:], "--help"] if words[0] == "help" else list(words)
+
+
+def _parse(words: list[str]) -> Namespace:
+    """Read the words of the one command that is named; the others are not even loaded."""
+    name = next((word for word in words if not word.startswith("-")), None)
+    if name is not None:
+        try:
+            read_name(name, "COMMAND", (*_NAMES, "help"))
+        except ValueError as error:
+            raise UsageError(f"croupier: {error}") from None
+    place = len(words) if name is None else words.index(name)
+    parser, commands = _build_parser(_NAMES if name is None else (name,))
+    parser.check_options(words[:place])
+    if name is not None:
+        commands[name].check_options(words[place + 1 :])
+    arguments, rest = parser.parse_known_args(words)
+    if rest:
+        raise UsageError(f"{arguments.prog}: unrecognized arguments: {' '.join(rest)}")
+    arguments.words = words
+    return arguments
+
+
+def _build_parser(names: Sequence[str]) -> tuple[Parser, dict[str, Parser]]:
+    """Build the parser of the program and those of some of its commands."""
     parser = Parser(
         prog="croupier",
         description="Exact casino games: rank, solve, simulate.",
-        allow_abbrev=False,
+        epilog="croupier help COMMAND tells what a command takes.",
     )
-    parser.add_argument("--version", action="version", version=f"croupier {croupier.__version__}")
-    commands = parser.add_subparsers(title="commands", required=True)
-    for command in _COMMANDS:
-        name = command.__name__.rpartition(".")[2]
+    version = f"croupier {__version__}"
+    parser.add_argument("-V", "--version", action="version", version=version)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in names:
+        command = cast("_Command", import_module(f"croupier.cli.{name}"))
         added = commands.add_parser(
-            name, help=command.SUMMARY, description=command.SUMMARY, allow_abbrev=False
+            name,
+            help=command.SUMMARY,
+            description=command.SUMMARY,
+            epilog=f"example: {command.EXAMPLE}",
         )
-        if name in argv:
-            added.set_defaults(run=command.run, prog=added.prog)
+        added.set_defaults(
+            run=command.run, prog=added.prog, build_parser=partial(_build_parser, _NAMES)
+        )
+        command.add_arguments(added)
+        if name not in _WITHOUT_JSON:
             added.add_argument("--json", action="store_true", help="answer in JSON")
-            command.add_arguments(added)
-    return parser
+    return parser, commands.choices

@@ -7,27 +7,37 @@ import croupier
 from croupier.cli.games import add_game, add_shared, given, make_game
 
 SUMMARY = "Show whether to call or to fold, and what either is worth."
+EXAMPLE = "croupier advise casino-holdem 8c 6s Ah 2c Kc"
+
+_HOLE, _SEEN = 2, 5
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Take a game, its options, hole cards and a flop."""
     add_game(parser, "strategy")
-    parser.add_argument("hole", metavar="HOLE", help="the hole cards, as in AsKd")
-    parser.add_argument("flop", metavar="FLOP", help="the flop, as in 2c7h9s")
+    parser.add_argument(
+        "cards", metavar="CARDS", nargs="+", help="the two hole cards, then the three of the flop"
+    )
     add_shared(parser, "strategy")
 
 
 def run(arguments: Namespace) -> int:
     """Decide on one hand."""
     game = make_game(arguments)
+    cards = croupier.parse_cards(" ".join(arguments.cards))
+    if len(cards) != _SEEN:
+        raise ValueError(
+            f"cards: two hole cards and three of the flop are needed, got {len(cards)}"
+        )
+    hole, flop = cards[:_HOLE], cards[_HOLE:]
     strategy = game.strategy(**given(game, "strategy", arguments))
-    action, ev_call, ev_fold = strategy.decide(arguments.hole, arguments.flop)
+    action, ev_call, ev_fold = strategy.decide(hole, flop)
     if arguments.json:
         record = {
             "game": game.name,
             "strategy": strategy.name,
-            "hole": croupier.format_cards(croupier.parse_cards(arguments.hole)),
-            "flop": croupier.format_cards(croupier.parse_cards(arguments.flop)),
+            "hole": croupier.format_cards(hole),
+            "flop": croupier.format_cards(flop),
             "action": action,
             "ev_call": f"{ev_call.numerator}/{ev_call.denominator}",
             "ev_fold": f"{ev_fold.numerator}/{ev_fold.denominator}",

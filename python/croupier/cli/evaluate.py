@@ -1,7 +1,6 @@
 """``croupier evaluate``: rank one hand, or a hand a line."""
 
 import codecs
-import functools
 import io
 import json
 import select
@@ -11,11 +10,13 @@ from collections.abc import Iterator
 from typing import TextIO
 
 import croupier
+from croupier import _core
 from croupier.cli.streams import complain
 
 SUMMARY = "Rank a hand of 5, 6 or 7 cards, or a hand a line."
+EXAMPLE = "croupier evaluate AsKd 10h 9c 2s"
 
-_BLOCK_BYTES = 1 << 16
+_BLOCK_BYTES = 1 << 14  # the answers to so much stay in the cache
 _LINE_BYTES = 1000
 
 
@@ -40,28 +41,97 @@ def run(arguments: Namespace) -> int:
     return _rank_lines(sys.stdin, arguments.json)
 
 
+def _answer(text: str, as_json: bool) -> str:
+    strength = croupier.evaluate(text)
+    if not as_json:
+        return _TEXTS[strength]
+    cards = croupier.parse_cards(text)
+    five = croupier.format_cards(croupier.best_five(cards))
+    middle, end = _RECORDS[strength]
+    return f'{{"cards": "{croupier.format_cards(cards)}{middle}{five}{end}'
+
+
+class _Texts(dict[int, str]):
+    """The answers by strength, each written when it is first wanted."""
+
+    def __missing__(self, strength: int) -> str:
+        self[strength] = f"{strength}\t{croupier.describe(strength)}\n" if strength else ""
+        return self[strength]
+
+
+class _Records(dict[int, tuple[str, str]]):
+    """What of an answer in JSON stands between cards and best five, and after them."""
+
+    def __missing__(self, strength: int) -> tuple[str, str]:
+        middle = end = ""
+        if strength:
+            category = croupier.category(strength)
+            middle = f'", "strength": {strength}, "category": "{category}", "best_five": "'
+            end = f'", "description": "{croupier.describe(strength)}"}}\n'
+        self[strength] = middle, end
+        return middle, end
+
+
+_TEXTS, _RECORDS = _Texts(), _Records()
+
+
 def _rank_lines(stdin: TextIO, as_json: bool) -> int:
+    """Answer each line with one; what cannot be ranked is marked, and complained of."""
     status = 0
     first = 1
-    for lines in _read_lines(stdin):
-        answers: list[str] = []
-        for number, line in enumerate(lines, first):
-            try:
-                if len(line) > _LINE_BYTES:
-                    raise ValueError(f"cards: a line has at most {_LINE_BYTES} bytes")
-                if text := line.rstrip().decode():
-                    answers.append(_answer(text, as_json, number))
-            except ValueError as error:
+    for block in _read_lines(stdin):
+        answers, unranked = _answer_lines(block, first, as_json)
+        lines = block.split(b"\n") if unranked else []
+        shown = 0
+        for place in unranked:
+            number = first + place
+            reason, bad = _refusal(lines[place])
+            answers[place] = (
+                json.dumps({"line": number, "error": reason}) + "\n"
+                if as_json
+                else f"-\t{reason}\n"
+            )
+            if bad:
                 status = 1
-                _write(answers)  # what stands before the bad line comes before its complaint
-                answers.clear()
-                complain(f"croupier: line {number}: {error}")
-        _write(answers)
-        first += len(lines)
+                _write(answers[shown : place + 1])  # they come before the complaint
+                shown = place + 1
+                complain(f"croupier: line {number}: {reason}")
+        _write(answers[shown:])
+        first += len(answers)
     return status
 
 
-def _read_lines(stdin: TextIO) -> Iterator[list[bytes]]:
+def _answer_lines(block: bytes, first: int, as_json: bool) -> tuple[list[str], list[int]]:
+    """Answer the lines of a block, and tell the places of those that are not ranked."""
+    ranked, cards, fives = _core.rank_lines(block, _LINE_BYTES, as_json)
+    strengths = ranked.tolist()
+    if as_json:
+        pieces = map(_RECORDS.__getitem__, strengths)
+        answers = [
+            f'{{"line": {number}, "cards": "{hand}{middle}{five}{end}'
+            for number, (hand, (middle, end), five) in enumerate(
+                zip(cards, pieces, fives, strict=True), first
+            )
+        ]
+    else:
+        answers = [_TEXTS[strength] for strength in strengths]
+    return answers, (ranked == 0).nonzero()[0].tolist()
+
+
+def _refusal(line: bytes) -> tuple[str, bool]:
+    """Tell why a line is not ranked, and whether it is bad; an empty one is not."""
+    try:
+        if len(line) > _LINE_BYTES:
+            raise ValueError(f"cards: a line has at most {_LINE_BYTES} bytes")
+        text = line.rstrip().decode()
+        if text:
+            croupier.evaluate(text)
+    except ValueError as error:
+        return str(error), True
+    return "no cards", False
+
+
+def _read_lines(stdin: TextIO) -> Iterator[bytes]:
     """Yield the lines that one read completes, so that a slow writer is answered at once.
 
     Of a line that is too long only the start is kept, enough to see that it is.
@@ -74,36 +144,15 @@ def _read_lines(stdin: TextIO) -> Iterator[list[bytes]]:
         if block is None:  # a non-blocking descriptor
             select.select([stream], [], [])
             continue
-        *lines, tail = block.split(b"\n")
-        if lines:
-            lines[0] = (rest + lines[0]).removeprefix(mark)
-            yield lines
+        end = block.rfind(b"\n") + 1
+        if end:
+            yield (rest + block[:end]).removeprefix(mark)
             mark = rest = b""
-        rest = (rest + tail)[: 2 * _LINE_BYTES]
-    yield [rest.removeprefix(mark)]
+        rest = (rest + block[end:])[: 2 * _LINE_BYTES]
+    if rest := rest.removeprefix(mark):
+        yield rest
 
 
 def _write(answers: list[str]) -> None:
     sys.stdout.write("".join(answers))
     sys.stdout.flush()
-
-
-def _answer(text: str, as_json: bool, number: int | None = None) -> str:
-    strength = croupier.evaluate(text)
-    category, description = _names(strength)
-    if not as_json:
-        return f"{strength}\t{description}\n"
-    cards = croupier.parse_cards(text)
-    record = {
-        "cards": croupier.format_cards(cards),
-        "strength": strength,
-        "category": category,
-        "best_five": croupier.format_cards(croupier.best_five(cards)),
-        "description": description,
-    }
-    return json.dumps(record if number is None else {"line": number} | record) + "\n"
-
-
-@functools.cache
-def _names(strength: int) -> tuple[str, str]:
-    return str(croupier.category(strength)), croupier.describe(strength)

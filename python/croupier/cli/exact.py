@@ -3,9 +3,11 @@
 from argparse import ArgumentParser, Namespace
 
 from croupier.cli.games import add_game, add_shared, given, make_game
+from croupier.cli.progress import ProgressBar
 from croupier.cli.streams import show
 
 SUMMARY = "Show what every bet of a game returns, exactly."
+EXAMPLE = "croupier exact baccarat --rule commission=0.04"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -17,5 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Solve the game."""
     game = make_game(arguments)
-    show(game.exact(**given(game, "exact", arguments)), arguments.json)
+    with ProgressBar("solving") as bar:
+        report = game.exact(progress=bar.show, **given(game, "exact", arguments))
+    show(report, arguments.json)
     return 0

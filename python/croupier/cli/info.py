@@ -7,6 +7,7 @@ import croupier
 from croupier.cli.parser import UsageError
 
 SUMMARY = "Show the version, the compiler and the instruction sets."
+EXAMPLE = "croupier info --json"
 
 
 def add_arguments(_: ArgumentParser) -> None:

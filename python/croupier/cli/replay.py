@@ -7,6 +7,7 @@ from croupier.cli.parser import number
 from croupier.cli.streams import show
 
 SUMMARY = "Show one round of a simulation."
+EXAMPLE = "croupier replay thai-hilo --seed 7 --round 3"
 
 
 def add_arguments(parser: ArgumentParser) -> None:

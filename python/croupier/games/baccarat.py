@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, SupportsIndex, overload
 
 from croupier import _core
 from croupier.arguments import (
@@ -210,6 +210,7 @@ class Baccarat(Game[Round, Outcome]):
     outcomes: ClassVar[tuple[Outcome, ...]] = tuple(map(Outcome._make, _core.BACCARAT_OUTCOMES))
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("decks", "packs in the shoe", ("rules",)),
+        Parameter("cut_card", "rounds are shoes, N cards behind the cut card", ("simulation",)),
         STAKE,
     )
 
@@ -411,20 +412,44 @@ class Baccarat(Game[Round, Outcome]):
         """
         return _core.baccarat_exact_shoes(_need_counts(counts, "counts"), threads)
 
+    @overload
     def simulation(
-        self, *, seed: SupportsIndex | None = None, stake: SupportsIndex | None = None
-    ) -> RoundSimulation:
+        self,
+        *,
+        seed: SupportsIndex | None = None,
+        stake: SupportsIndex | None = None,
+        cut_card: None = None,
+    ) -> RoundSimulation: ...
+    @overload
+    def simulation(
+        self,
+        *,
+        seed: SupportsIndex | None = None,
+        stake: SupportsIndex | None = None,
+        cut_card: SupportsIndex,
+    ) -> ShoeSimulation: ...
+    def simulation(
+        self,
+        *,
+        seed: SupportsIndex | None = None,
+        stake: SupportsIndex | None = None,
+        cut_card: SupportsIndex | None = None,
+    ) -> RoundSimulation | ShoeSimulation:
         """Say what to simulate: the value that `simulate` runs.
 
         Parameters
         ----------
         seed, stake
             As for `simulate`.
+        cut_card : int, optional
+            As for `shoe_simulation`, which this is then.
 
         Returns
         -------
-        RoundSimulation
+        RoundSimulation or ShoeSimulation
         """
+        if cut_card is not None:
+            return self.shoe_simulation(cut_card=cut_card, seed=seed, stake=stake)
         return RoundSimulation(self, read_seed(seed), self.read_stake(stake))
 
     def shoe_simulation(

@@ -23,6 +23,8 @@ class Parameter(NamedTuple):
         The names there are.
     metavar : str
         What stands for a value where the usage is shown, as C for cents.
+    needs : tuple of str or None
+        Another parameter, and what must be among its names: without it this one has no effect.
     """
 
     name: str
@@ -31,3 +33,4 @@ class Parameter(NamedTuple):
     kind: type = int
     choices: tuple[str, ...] = ()
     metavar: str = "N"
+    needs: tuple[str, str] | None = None

@@ -81,7 +81,12 @@ class RoyalCasino(RoyalRules):
             AGENTS,
             metavar="A,B",
         ),
-        Parameter("playouts", "of a search, for each move (default: 1000)", _PLAYED),
+        Parameter(
+            "playouts",
+            "of a search, for each move (default: 1000)",
+            _PLAYED,
+            needs=("agents", "search"),
+        ),
         Parameter("match", "a round is a match to 21", _PLAYED, bool),
     )
 
