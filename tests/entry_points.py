@@ -58,6 +58,7 @@ QUICK: dict[str, Callable[[], Any]] = {
     "evaluate_masks of one": lambda: croupier.evaluate_masks(0x1F00),
     "to_masks": lambda: croupier.to_masks(BATCH),
     "best_five": lambda: croupier.best_five(BATCH),
+    "rank_lines": lambda: _core.rank_lines(b"AsKsQsJsTs\n\n2c3d4h5s7c9sTs\nAs", 99, True),
     "category_numbers": lambda: croupier.category(STRENGTHS),
     "category of one": lambda: croupier.category(5000),
     "read_strengths": lambda: _core.read_strengths(STRENGTHS),

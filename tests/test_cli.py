@@ -12,6 +12,8 @@ from command import run
 import croupier
 from croupier_command import start
 
+COMMANDS = ("evaluate", "exact", "simulate", "merge", "replay", "advise", "info", "completion")
+
 
 def test_a_complaint_holds_no_control_characters(call):
     status, _, errors = call("evaluate", "A\x1b[31m\nKd\u2028")
@@ -21,11 +23,11 @@ def test_a_complaint_holds_no_control_characters(call):
     assert "\\x1b[31m" in errors
 
 
-@pytest.mark.parametrize("words", [[], ["bogus"], ["info", "extra"], ["--verbose"]])
+@pytest.mark.parametrize("words", [["bogus"], ["info", "extra"], ["--verbose"], ["--json"]])
 def test_bad_commands_are_status_2_and_one_line(call, words):
     status, output, errors = call(*words)
     assert (status, output) == (2, "")
-    assert errors.startswith("croupier: ")
+    assert errors.startswith(("croupier: ", "croupier info: "))
     assert errors.count("\n") == 1
 
 
@@ -132,6 +134,7 @@ def test_info_in_json_is_the_build(call):
 
 def test_version(call):
     assert call("--version") == (0, f"croupier {croupier.__version__}\n", "")
+    assert call("-V") == call("--version")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["evaluate", "--help"], ["info", "--help"]])
@@ -140,6 +143,82 @@ def test_help_names_the_options(call, words):
     assert (status, errors) == (0, "")
     assert output.startswith("usage: croupier")
     assert ("--version" if words == ["--help"] else "--json") in output
+
+
+@pytest.mark.parametrize("words", [[], ["help"], ["-h"]])
+def test_without_a_command_the_help_is_shown(call, words):
+    assert call(*words) == call("--help")
+    assert all(f"\n    {name} " in call(*words)[1] for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_shows_what_a_command_takes(call, name):
+    status, output, errors = call("help", name)
+    assert (status, output, errors) == call(name, "--help")
+    assert status == 0
+    assert output.startswith(f"usage: croupier {name} ")
+    assert output.splitlines()[-1].startswith("example: ")
+
+
+@pytest.mark.parametrize("columns", ["40", "80", "300"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_has_at_most_80_columns(call, monkeypatch, name, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    for words in (["--help"], ["help", name]):
+        assert max(map(len, call(*words)[1].splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("merge", "completion")])
+def test_the_example_of_a_command_works(call, name):
+    *_, last = call("help", name)[1].splitlines()
+    program, *words = last.removeprefix("example: ").split()
+    status, output, errors = call(*words)
+    assert (program, status, errors) == ("croupier", 0, "")
+    assert output
+
+
+def test_help_of_what_there_is_not(call):
+    status, output, errors = call("help", "simulat")
+    assert (status, output) == (2, "")
+    assert errors.endswith("got 'simulat'; did you mean simulate?\n")
+
+
+def test_completion_completes(tmp_path):
+    script = tmp_path / "completion.bash"
+    script.write_bytes(run("completion", "bash").stdout)
+    ask = """
+    source {script}; COMP_WORDS=({words}); COMP_CWORD={place}
+    $(complete -p croupier | grep -o '_[a-z_]*'); printf '%s\\n' "${{COMPREPLY[@]}}"
+    """
+    for words, expected in (
+        (["croupier", "sim"], {"simulate"}),
+        (["croupier", "simulate", "ba"], {"baccarat"}),
+        (["croupier", "simulate", "baccarat", "--first"], {"--first-round"}),
+        (["croupier", "exact", "casino-holdem", "--strategy", "si"], {"side_bet"}),
+    ):
+        asked = ask.format(script=script, words=" ".join(words), place=len(words) - 1)
+        result = subprocess.run(["bash", "-c", asked], capture_output=True, check=True)
+        assert set(result.stdout.decode().split()) == expected, words
+
+
+def test_completion_of_zsh_names_the_options(call):
+    status, output, errors = call("completion", "zsh")
+    assert (status, errors) == (0, "")
+    assert output.startswith("#compdef croupier")
+    assert "--first-round" in output
+
+
+def test_completion_without_its_package_says_how_to_get_it(call, monkeypatch):
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    needed = "croupier: completion needs shtab: pip install 'croupier[cli]'\n"
+    assert call("completion", "bash") == (1, "", needed)
+
+
+@pytest.mark.parametrize("module", ["croupier.cli", "croupier_command"])
+def test_what_is_no_program_says_so(module):
+    result = subprocess.run([sys.executable, "-m", module], capture_output=True, check=False)
+    assert (result.returncode, result.stdout) == (1, b"")
+    assert b"cannot be directly executed" in result.stderr
 
 
 def test_the_console_script_is_the_command():

@@ -37,9 +37,10 @@ def test_ctrl_c_is_status_130_without_a_word():
 SCRIPT = [sys.executable, str(Path(sysconfig.get_path("scripts")) / "croupier")]
 LOADED = [
     *("croupier._core", "numpy", "numpy.linalg", "croupier.hands", "croupier.lazy"),
-    *("croupier.cli", "croupier.cli.games", "argparse", "json"),
+    *("croupier.cli", "argparse"),
 ]
 LOADED_WITH_GAMES = [
+    "croupier.cli.games",
     "dataclasses",
     "croupier.games.game",
     "croupier.games.royal_casino",
@@ -132,7 +133,7 @@ def test_ctrl_c_at_any_moment_of_a_command_is_status_130(monkeypatch, capsys, wo
         finally:
             sys.setprofile(None)
         output, errors = capsys.readouterr()
-        assert errors == ""
+        assert errors == "" or '"partial": true' in output
         return status, output
 
     for _ in range(2):  # the first one fills what is kept
@@ -256,8 +257,16 @@ def test_ctrl_c_leaves_a_partial_report(game):
     assert report["partial"] is True
     assert 0 < report["rounds"] < 10**12
     assert sum(row["count"] for row in report["outcomes"]) == report["rounds"]
-    assert shown.startswith(b"\r\x1b[K[..............................] 0 %, ")
-    assert shown.endswith(b"\r\x1b[K")
+    bar = b"[" + b"." * 30 + b"] 0 %"
+    assert shown.startswith(b"\r" + bar)
+    assert b"\x1b" not in shown
+    drawn, complaint = shown.rstrip().decode().split("\rcroupier: interrupted; to go on: ")
+    assert drawn.rpartition("\r")[2].isspace()  # the bar is wiped out
+    ((first, stop),) = report["missing"]
+    assert (first, stop) == (report["rounds"], 10**12)
+    assert complaint == (
+        f"croupier simulate {game} --json --seed 5 --first-round {first} --rounds {stop - first}"
+    )
 
 
 def test_a_partial_table_says_so():

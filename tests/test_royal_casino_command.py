@@ -78,7 +78,7 @@ def test_command_shows_a_replay(
         ("simulate thai-hilo --rounds 1 --players 2", "--players: thai-hilo has none"),
         ("replay baccarat --seed 1 --round 1 --agents greedy", "--agents: baccarat has none"),
         ("replay baccarat --seed 1 --round 1 --match", "--match: baccarat has none"),
-        ("exact royal-casino", "invalid choice"),
+        ("exact royal-casino", "GAME: one of baccarat, casino-holdem, thai-hilo is needed"),
     ],
 )
 def test_command_refuses(capsys: pytest.CaptureFixture[str], words: str, complaint: str) -> None:

@@ -123,7 +123,7 @@ def _settings(game: Any, arguments: Namespace) -> dict[str, Any]:
     for name, text in arguments.rule or ():
         read_name(name, "--rule", list(kinds))
         try:
-            value = _READERS[kinds[name]](text)
+            value = _READERS[str(kinds[name])](text)
         except ArgumentTypeError as error:
             raise ValueError(f"{name}: {error}") from None
         if settings.setdefault(name, value) != value:

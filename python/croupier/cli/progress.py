@@ -1,6 +1,7 @@
 """How far a simulation or a solution has come."""
 
 import contextlib
+import math
 import os
 import sys
 import time
@@ -75,7 +76,7 @@ def tell_time(seconds: float) -> str:
     >>> tell_time(4325)
     '1 h 12 min'
     """
-    whole, smaller = int(seconds), ""
+    whole, smaller = math.ceil(seconds), ""
     for size, unit in _TIMES:
         if whole < size:
             return f"{whole} {unit}{smaller}"
