@@ -264,3 +264,13 @@ def test_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert GAME.strategy().table.any()
     if os.geteuid() != 0:
         assert not list(locked.iterdir())
+
+
+@pytest.mark.parametrize("name", ["basic", "side_bet", "always_call"])
+def test_a_rule_decides_one_hand_as_its_table_does(name: str) -> None:
+    hands = deal(12, 300, 5)
+    table = GAME.strategy(name)(hands[:, :2], hands[:, 2:])
+    strategy = GAME.strategy(name)
+    decided = [strategy.decide(hand[:2], hand[2:]).action == "call" for hand in hands]
+    assert "table" not in vars(strategy)
+    assert decided == table.tolist()

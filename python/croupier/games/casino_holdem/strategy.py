@@ -249,8 +249,17 @@ class Strategy:
             As for arrays.
         """
         ev_call, ev_fold = expected(self.game, hole, flop, self.aa_bonus)
-        call = ev_call > ev_fold if self.kind == "optimal" else self(hole, flop).item()
+        call = ev_call > ev_fold if self.kind == "optimal" else self._calls(hole, flop)
         return Decision("call" if call else "fold", ev_call, ev_fold)
+
+    def _calls(self, hole: Any, flop: Any) -> bool:
+        """Tell whether it calls one hand; a rule that has a name is not asked for all others."""
+        rule = RULES.get(self.kind)
+        if rule is None:
+            return bool(self(hole, flop).item())
+        cards = (_core.read_cards(hole, "hole"), _core.read_cards(flop, "flop"))
+        one_hole, one_flop = (np.sort(given)[None, ::-1] for given in cards)
+        return bool(rule(one_hole, one_flop).item())
 
     def choose(self, seen: Seen) -> str:
         """Choose an action, as the agents of any game do.
