@@ -26,7 +26,7 @@ class Solution:
         self.go_on = threading.Event()
         self.error: BaseException | None = None
 
-    def __call__(self, weakest: int, _threads: object) -> Any:
+    def __call__(self, weakest: int, *_: object) -> Any:
         self.made.append(weakest)
         self.began.set()
         assert self.go_on.wait(30)
