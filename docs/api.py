@@ -8,16 +8,16 @@ from typing import Any
 
 SECTIONS: dict[str, dict[str, str]] = {
     "Cards and hands": {
-        "croupier": "parse_cards format_cards evaluate evaluate_masks to_masks best_five "
-        "category Category describe strength_histogram build_info",
+        "croupier": "evaluate compare percentile category Category describe best_five parse_cards "
+        "format_cards to_masks evaluate_masks strength_histogram build_info",
     },
     "Games": {
         "croupier": "CasinoHoldem Baccarat ThaiHiLo RoyalCasino",
         "croupier.games.game": "Game Settlement BetSettlement Replay",
         "croupier.games.decision": "DecisionPoint",
     },
-    "Rounds and outcomes": {
-        "croupier.games.casino_holdem": "Round Outcome Result Seen Strategy Decision",
+    "Rounds, outcomes and strategies": {
+        "croupier.games.casino_holdem": "Round Seen Outcome Result Strategy Decision",
         "croupier.games.baccarat": "Round Outcome",
         "croupier.games.thai_hilo": "Round Shake Outcome",
     },
@@ -27,22 +27,22 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "Reports": {
         "croupier": "Report",
-        "croupier.report": "BetReport",
+        "croupier.report": "BettingReport BetReport",
         "croupier.games.royal_casino": "RoyalReport MatchReport",
         "croupier.report.tally": "Tally",
     },
-    "Simulations": {
+    "Simulations and rules": {
         "croupier.simulation": "Simulation run",
         "croupier.paytable": "Paytable",
-        "croupier.rules": "Rules",
+        "croupier.rules": "Rules find_game",
     },
 }
 
 HEADER = """# API
 
-What `help` shows, on one page, made by `docs/api.py`. Names without a module are imported from `croupier`. Errors are
-`ValueError` for a bad value and `TypeError` for a wrong type, each with the argument's name and what was got. The types
-of all of it are checked by mypy and pyright."""
+What `help` shows, on one page, made by `docs/api.py`. Names without a module are imported from
+`croupier`. Errors are `ValueError` for a bad value and `TypeError` for a wrong type, each with the
+argument's name and what was got."""
 
 
 def paths() -> Iterator[tuple[str, str, Any]]:
@@ -115,16 +115,24 @@ def members_of(cls: type) -> Iterator[tuple[str, Any, str]]:
             yield name, found, doc
 
 
+def link(heading: str) -> str:
+    """Link to a heading of the page."""
+    return f"[`{heading.rpartition('.')[2]}`](#{re.sub('[^a-z_]', '', heading.lower())})"
+
+
 def page() -> str:
     """Write the page."""
     lines = [HEADER]
     told = ""
+    headings = {public: heading for _, heading, public in paths()}
     for section, heading, public in paths():
         if section != told:
             told = section
             lines.append(f"\n## {section}\n")
         lines += write(f"### {heading}", public, inspect.getdoc(public) or "")
         if isinstance(public, type):
+            if bases := [link(headings[base]) for base in public.__mro__[1:] if base in headings]:
+                lines.append(f"Has all that {' and '.join(bases)} have.\n")
             for name, member, doc in members_of(public):
                 lines += write(f"#### {public.__name__}.{name}", member, doc)
     return re.sub("\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"

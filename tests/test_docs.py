@@ -5,6 +5,8 @@ import importlib
 import inspect
 import pkgutil
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
@@ -20,6 +22,7 @@ from croupier import _core
 ROOT = Path(__file__).parents[1]
 PAGES = [path.relative_to(ROOT).as_posix() for folder in (".", "docs", "bench", "cpp/fuzz")
          for path in sorted((ROOT / folder).glob("*.md"))]  # fmt: skip
+API = "docs/api.md"  # its examples are those of the docstrings
 LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([\w-]+))?\)")
 FUNCTIONS = [name for name in croupier.__all__ if not name.startswith("_")]
 
@@ -71,7 +74,7 @@ def anchors_of(page: Path) -> set[str]:
     return {*slugs, *re.findall(r'<a id="(\w+)">', text)}
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [path for path in PAGES if path != API])
 def test_examples_of_pages(path: str) -> None:
     run_examples((ROOT / path).read_text(encoding="utf-8"), path)
 
@@ -83,6 +86,14 @@ def test_links_lead_somewhere(path: str) -> None:
         linked = page.parent / target if target else page
         assert linked.exists(), target
         assert not anchor or anchor in anchors_of(linked), f"{target}#{anchor}"
+
+
+def test_the_reference_is_that_of_the_docstrings() -> None:
+    command = [sys.executable, ROOT / "docs/api.py"]
+    written = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
+    page = (ROOT / API).read_text(encoding="utf-8")
+    assert written.stdout == page
+    assert {*FUNCTIONS} <= {*re.findall("^### (.+)$", page, flags=re.MULTILINE)}
 
 
 def test_an_index_shows_the_readme_without_links_into_the_repository() -> None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import FrozenInstanceError, replace
 from functools import partial, reduce
@@ -294,6 +294,15 @@ def test_an_interrupt_at_the_end_is_not_partial() -> None:
     assert caught.value.report == croupier.ThaiHiLo().simulate(10**6, seed=4)  # type: ignore[attr-defined]
 
 
+@pytest.fixture
+def heard_interrupt() -> Iterator[None]:
+    """Hear Ctrl-C in tests that run in the background, where shells have it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard_interrupt")
 def test_an_interrupt_between_steps_loses_no_step() -> None:
     def interrupt(first: int, _: int) -> None:
         if first > 5000:

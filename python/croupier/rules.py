@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from croupier.arguments import read_name, tell_apart
+from croupier.arguments import read_name, show, suggest, tell_apart
 
 GAMES: Mapping[str, tuple[str, str]] = {
     "baccarat": ("croupier.games.baccarat", "Baccarat"),
@@ -24,6 +24,25 @@ class Rules:
     name: ClassVar[str]
     reports: ClassVar[Mapping[str, type[Any]]]
     """The kind of the reports of this game, by what their ranges are ranges of."""
+
+    if not TYPE_CHECKING:  # a type checker knows what the dataclass takes
+
+        def __new__(cls, *places: Any, **names: Any) -> Self:
+            """Refuse settings that there are not, in words of the game."""
+            maker = next(kind for kind in cls.__mro__ if "__init__" in vars(kind))
+            if "__dataclass_fields__" in vars(maker):  # and no other one of a subclass
+                cls._check_settings(places, names)
+            return super().__new__(cls)
+
+    @classmethod
+    def _check_settings(cls, places: tuple[Any, ...], names: Iterable[str]) -> None:
+        known = cls.settings()
+        for name in names:
+            if name not in known:
+                needed = f"{cls.__name__}: one of {', '.join(known)} is needed"
+                raise TypeError(f"{needed}, got {show(name)}{suggest(name, known)}")
+        if len(places) > sum(not rule.kw_only for rule in _rules_of(cls)):
+            raise TypeError(f"{cls.__name__}: settings by name are needed, got {show(places)}")
 
     @classmethod
     def settings(cls) -> tuple[str, ...]:

@@ -263,7 +263,7 @@ class CasinoHoldem(CasinoHoldemRules, Game[Round, Outcome]):
             "optimal" calls where that is worth more than a fold; "basic" follows a short
             list of rules, "side_bet" calls every win of the AA Bonus besides,
             "always_call" calls. Or a function over arrays of cards, hole ``(N, 2)`` and
-            flop ``(N, 3)``, each from high to low, to bool ``(N,)``; it is asked once, for
+            flop ``(N, 3)``, each from high to low, to bool ``(N,)``; a call asks it once, for
             all flops up to the names of suits with all hole cards.
         aa_bonus : odds
             The stake on the AA Bonus in antes, which "optimal" takes into account.
@@ -318,8 +318,8 @@ class CasinoHoldem(CasinoHoldemRules, Game[Round, Outcome]):
     ) -> BettingReport:
         """Report all deals there are, 27,813,810,024,000.
 
-        The first call goes through all of them in seconds and keeps what it counts, about
-        200 MB: other strategies and paytables then take a moment.
+        The first call goes through all of them in seconds and keeps what it counts, with
+        which the process holds about 400 MB: other strategies and paytables then take a moment.
 
         Parameters
         ----------
