@@ -206,22 +206,22 @@ def test_points_of_royal_casino() -> None:
     assert set(nothing) == {0}
 
 
-@pytest.mark.parametrize(
-    ("game", "places", "names", "message"),
-    [
-        (croupier.Baccarat, (), {"deck": 8}, "Baccarat: one of decks, shoe, player, tie, commission"
-         " is needed, got 'deck'; did you mean decks?"),
-        (croupier.Baccarat, (8,), {}, "Baccarat: settings by name are needed, got (8,)"),
-        (croupier.CasinoHoldem, (), {"x": 1}, "CasinoHoldem: one of ante, call, aa_bonus, "
-         "weakest_qualifying is needed, got 'x'"),
-    ],
-)  # fmt: skip
+MISNAMED: list[tuple[Any, tuple[Any, ...], dict[str, Any], str]] = [
+    (croupier.Baccarat, (8,), {}, "settings by name are needed, got (8,)"),
+    (croupier.Baccarat, (), {"deck": 8}, ("one of decks, shoe, player, tie, commission is needed, "
+                                          "got 'deck'; did you mean decks?")),
+    (croupier.CasinoHoldem, (), {"x": 1}, ("one of ante, call, aa_bonus, weakest_qualifying is "
+                                           "needed, got 'x'")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "places", "names", "message"), MISNAMED)
 def test_settings_that_there_are_not_are_refused_in_words_of_the_game(
     game: Any, places: tuple[Any, ...], names: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(TypeError) as caught:
         game(*places, **names)
-    assert str(caught.value) == message
+    assert str(caught.value) == f"{game.__name__}: {message}"
 
 
 def test_a_subclass_may_be_made_of_what_it_likes() -> None:
