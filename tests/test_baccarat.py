@@ -108,7 +108,7 @@ def test_what_is_no_round(bad: Any) -> None:
         GAME.settle(bad, {"tie": 1})
     with pytest.raises(TypeError, match=r"^outcome: one of game.outcomes, .* is needed"):
         GAME.pay("tie", bad, 1)
-    with pytest.raises(ValueError, match=r"^bets: one of "):
+    with pytest.raises(ValueError, match=r"^bet: one of "):
         GAME.odds("x", GAME.outcomes[0])
 
 
@@ -253,7 +253,7 @@ def test_bad_stakes(stake: Any) -> None:
 
 
 def test_unknown_bets() -> None:
-    with pytest.raises(ValueError, match=r"^bets: one of player, banker, tie is needed, got 'x'$"):
+    with pytest.raises(ValueError, match=r"^stakes: one of player, banker, tie is needed, got 'x'$"):
         GAME.settle(hands([0, 9], [0, 8]), {"x": 1})
 
 
@@ -344,7 +344,7 @@ def test_odds_take_a_bet_and_an_outcome_of_the_game() -> None:
             with pytest.raises(ValueError, match=r"^outcome: one of game\.outcomes is needed"):
                 ask(game.bets[0], type(game.outcomes[0])(*[9] * len(game.outcomes[0])))
             for bet in (1, None, ["tie"], np.array(["tie", "hi"])):
-                with pytest.raises(TypeError, match=r"^bets: one of .* is needed, got "):
+                with pytest.raises(TypeError, match=r"^bet: one of .* is needed, got "):
                     ask(bet, game.outcomes[0])
 
 

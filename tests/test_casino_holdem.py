@@ -233,9 +233,9 @@ def test_odds_take_a_bet_and_an_outcome_of_the_game() -> None:
     folded, called = GAME.outcomes[0], GAME.outcomes[1]
     for outcome in (folded, called):
         for ask in (lambda bet, o: GAME.odds(bet, o), lambda bet, o: GAME.pay(bet, o, 100)):
-            with pytest.raises(ValueError, match=r"^bets: one of ante, call, aa_bonus is needed"):
+            with pytest.raises(ValueError, match=r"^bet: one of ante, call, aa_bonus is needed"):
                 ask("foo", outcome)
-            with pytest.raises(TypeError, match=r"^bets: .* got int"):
+            with pytest.raises(TypeError, match=r"^bet: .* got int"):
                 ask(1, outcome)
             for wrong in (None, 5, tuple(outcome)):
                 with pytest.raises(TypeError, match=r"^outcome: one of game\.outcomes"):

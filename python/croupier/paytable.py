@@ -132,8 +132,8 @@ class Paytable(Rules, ABC):
     def _pay(self, bet: str, outcome: Any, stake: int) -> int:
         return stake + stake * self._odds(bet, outcome) // 1
 
-    def _read_bet(self, bet: str) -> str:
-        return read_name(bet, "bets", self.bets)
+    def _read_bet(self, bet: str, argument: str = "bet") -> str:
+        return read_name(bet, argument, self.bets)
 
     def _read_outcome(self, outcome: Any) -> Any:
         kind = type(self.outcomes[0])

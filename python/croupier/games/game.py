@@ -233,7 +233,7 @@ class Game(Paytable, Generic[Round, Outcome]):
             raise TypeError(f"stakes: a mapping is needed, got {type(stakes).__name__}")
         if not stakes:
             raise ValueError("stakes: at least one bet is needed, got none")
-        return {self._read_bet(bet): stake for bet, stake in stakes.items()}
+        return {self._read_bet(bet, "stakes"): stake for bet, stake in stakes.items()}
 
     def exact(
         self, *, stake: SupportsIndex | None = None, progress: Progress | None = None

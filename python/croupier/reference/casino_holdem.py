@@ -130,7 +130,7 @@ class CasinoHoldem:
         """Give stake, returned and net of each bet."""
         for bet in stakes:
             if bet not in self.bets:
-                raise ValueError(f"bets: one of {', '.join(self.bets)} is needed, got {bet!r}")
+                raise ValueError(f"stakes: one of {', '.join(self.bets)} is needed, got {bet!r}")
         if "ante" not in stakes:
             raise ValueError("stakes: an ante is needed (H7), got none")
         five, hand, result = self.outcome(dealt, action=action)

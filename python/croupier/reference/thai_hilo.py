@@ -88,7 +88,7 @@ class ThaiHiLo:
         settled = {}
         for bet, stake in stakes.items():
             if bet not in self.bets:
-                raise ValueError(f"bets: one of {', '.join(self.bets)} is needed, got {bet!r}")
+                raise ValueError(f"stakes: one of {', '.join(self.bets)} is needed, got {bet!r}")
             amount = read_integer(stake, "stakes")
             if not 1 <= amount <= 2**53:
                 raise ValueError(f"stakes: 1 to 2**53 is needed on {bet}")
