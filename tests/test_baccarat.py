@@ -253,7 +253,9 @@ def test_bad_stakes(stake: Any) -> None:
 
 
 def test_unknown_bets() -> None:
-    with pytest.raises(ValueError, match=r"^stakes: one of player, banker, tie is needed, got 'x'$"):
+    with pytest.raises(
+        ValueError, match=r"^stakes: one of player, banker, tie is needed, got 'x'$"
+    ):
         GAME.settle(hands([0, 9], [0, 8]), {"x": 1})
 
 

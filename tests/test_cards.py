@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -141,11 +140,8 @@ NUMBERS = [[51, 45], [20, 2], [34, 30]]
         pytest.param([np.array(HANDS), HANDS], [NUMBERS] * 2, id="arrays in a list"),
         pytest.param(pd.Series(HANDS, index=[5, 6, 7]), NUMBERS, id="pandas"),
         pytest.param(pd.Series(HANDS, dtype="string"), NUMBERS, id="pandas string"),
-        pytest.param(pd.Series(HANDS, dtype="string[pyarrow]"), NUMBERS, id="pandas Arrow"),
         pytest.param(pd.Series(HANDS).astype("category"), NUMBERS, id="pandas categories"),
         pytest.param(pd.DataFrame({"a": HANDS, "b": HANDS}), [[n, n] for n in NUMBERS], id="frame"),
-        pytest.param(pa.array(HANDS), NUMBERS, id="Arrow"),
-        pytest.param(pa.chunked_array([HANDS[:1], HANDS[1:]]), NUMBERS, id="Arrow in chunks"),
         pytest.param(["As", "10h", "2c"], [51, 34, 0], id="texts of a card each"),
         pytest.param({"As": 0, "10h": 0}.keys(), [51, 34], id="view of cards"),
         pytest.param([["As"], ["2c"]], [[51], [0]], id="nested cards"),
@@ -170,7 +166,6 @@ def test_parse_texts(poker: ModuleType, texts: Any, numbers: list[Any]) -> None:
         ([["AsKd"], ["7c"]], "row (1, 0): 2 cards are needed as in the first text, got 1"),
         (["As", "Kd", "7c2h"], "index 2: 1 card is needed as in the first text, got 2"),
         (pd.Series(["AsKd", None]), "row 1: texts alone are needed where the first is one, got"),
-        (pa.array(["AsKd", None]), "row 1: texts alone are needed where the first is one, got"),
         ({"AsKd"}, "a set or an iterator is one hand: a list is needed for several"),
         ([51, 45], "texts are needed, got int"),
         (np.array([51]), "texts are needed, got int64"),
@@ -295,7 +290,6 @@ def test_format_batches(poker: ModuleType, shape: tuple[int, ...], dtype: Any) -
         pytest.param([[51, 47], [20, 2]], ["AsKs", "7c2h"], id="nested"),
         pytest.param([{51}, bytearray([20])], ["As", "7c"], id="rows of many kinds"),
         pytest.param(HANDS, ["AsKd", "7c2h", "Th9h"], id="texts"),
-        pytest.param(pa.array(HANDS), ["AsKd", "7c2h", "Th9h"], id="Arrow"),
         pytest.param(pd.DataFrame([[51, 47]]).astype("Int64"), ["AsKs"], id="frame"),
     ],
 )

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 import pytest
 from conftest import deal
 from hand_inputs import BATCH, EVERY_INTEGER, INTEGERS, ROYAL, Number, Wrapped
@@ -421,15 +420,8 @@ TEXTS = ["AsKsQsJsTs", "7c 5c 4c 3c 2d"]
         pytest.param(pd.Series(TEXTS, dtype="string"), [1, 7462], id="pandas text"),
         pytest.param(PANDAS_TABLE, [1, 7462], id="pandas frame"),
         pytest.param(PANDAS_TABLE.astype("Int64"), [1, 7462], id="pandas nullable integers"),
-        pytest.param(PANDAS_TABLE.astype("uint8[pyarrow]"), [1, 7462], id="frame of Arrow"),
         pytest.param(PANDAS_TABLE.astype({0: "Int64"}), [1, 7462], id="frame of two types"),
         pytest.param(PANDAS_TABLE.loc[0].astype("Int64"), 1, id="nullable series"),
-        pytest.param(PANDAS_TABLE.loc[0].astype("int64[pyarrow]"), 1, id="series of Arrow"),
-        pytest.param(pd.Series(TEXTS, dtype="string[pyarrow]"), [1, 7462], id="Arrow text"),
-        pytest.param(pa.array(TEXTS), [1, 7462], id="Arrow"),
-        pytest.param(pa.chunked_array([TEXTS[:1], TEXTS[1:]]), [1, 7462], id="Arrow in chunks"),
-        pytest.param(pa.array(PANDAS_TABLE.to_numpy().tolist()), [1, 7462], id="Arrow lists"),
-        pytest.param(pa.table(PANDAS_TABLE.rename(columns=str)), [1, 7462], id="Arrow table"),
         pytest.param(PANDAS_TABLE.astype(object), [1, 7462], id="frame of objects"),
         pytest.param(pd.Series([[51, 47, 43, 39, 35]]), [1], id="a series of lists"),
     ],

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 import pytest
 from conftest import HANDS, deal, table
 
@@ -105,7 +104,6 @@ def test_leading_shapes_are_broadcast(
         (["AsKd", "QhQd"], (card for card in BOARD.split()), (1,)),
         ([["AsKd", "Tc9c"], "QhQd"], BOARD, [[False, True], [False, True]]),
         ([pd.Series(["AsKd", "9c9h"]), "QhJd"], BOARD, [[False, True], [True, False]]),
-        ([pa.array(["AsKd", "9c9h"]), ["QhJd", "2c2d"]], BOARD, [[False, True], [True, False]]),
         (["AsKsQsJsTs", "7c5c4c3c2d", "AhKhQhJhTh2d2c"], (), (0, 2)),
         (["AsKsQsJsTs", "AsKsQsJsTs"], "", (0, 1)),
         (["AsKsQsJsTs", "AsKsQsJsTs"], np.empty((2, 0), int), [[True, True]] * 2),
