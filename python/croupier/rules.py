@@ -29,8 +29,8 @@ class Rules:
 
         def __new__(cls, *places: Any, **names: Any) -> Self:
             """Refuse settings that there are not, in words of the game."""
-            maker = next(kind for kind in cls.__mro__ if "__init__" in vars(kind))
-            if "__dataclass_fields__" in vars(maker):  # and no other one of a subclass
+            makers = [kind for kind in cls.__mro__ if "__init__" in vars(kind)]
+            if "__dataclass_fields__" in vars(makers[0]):  # and no other one of a subclass
                 cls._check_settings(places, names)
             return super().__new__(cls)
 
@@ -41,7 +41,7 @@ class Rules:
             if name not in known:
                 needed = f"{cls.__name__}: one of {', '.join(known)} is needed"
                 raise TypeError(f"{needed}, got {show(name)}{suggest(name, known)}")
-        if len(places) > sum(not rule.kw_only for rule in _rules_of(cls)):
+        if len(places) > len([rule for rule in _rules_of(cls) if not rule.kw_only]):
             raise TypeError(f"{cls.__name__}: settings by name are needed, got {show(places)}")
 
     @classmethod
