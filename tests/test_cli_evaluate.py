@@ -199,7 +199,7 @@ def test_a_byte_order_mark_is_one_only_at_the_start(feed):
         (b"As Kd Zx\r", "cards: cannot read 'Zx' at index 6 of 'As Kd Zx'\n"),
         (b"As Kd", "cards: 5, 6 or 7 cards are needed, got 2\n"),
         (b"As As Kd Qd Jd", "cards: As stands twice\n"),
-        (b"A\xff Kd", "'utf-8' codec can't decode byte 0xff in position 1"),
+        (b"A\xff Kd", "cards: UTF-8 is needed, got byte 0xff at index 1\n"),
         (b"As" + b" " * 1000 + b"Kd", "cards: a line has at most 1000 bytes\n"),
         (b"As\0", "cards: cannot read "),
         (b"-", "cards: cannot read '-' at index 0 of '-'\n"),

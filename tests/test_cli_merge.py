@@ -100,14 +100,14 @@ EXACT = json.dumps(croupier.ThaiHiLo().exact().to_dict())
     [
         ("", "a report is needed, got nothing"),
         ("[1]", "a report is needed, got [1]"),
-        ("{", "Expecting property name"),
+        ("{", "JSON of a report is needed, got something else at line 1, column 2"),
         ("{}", "game: a value is needed, got none"),
         (ROUNDS, "reports: disjoint rounds are needed, but 0 to 8 stand twice"),
         (BETTING, "reports: the same rules are needed, got thai-hilo and baccarat"),
         (HANDS, "reports: those of one kind are needed, got rounds of thai-hilo and "),
         (EXACT, "reports: only those of simulations add up"),
         ("[" * 100_000, ""),
-        ("\xff", "Expecting value"),
+        ("\xff", "JSON of a report is needed, got something else at line 1, column 1"),
     ],
 )
 def test_a_bad_file_is_named(feed, save, content, reason):
@@ -128,4 +128,4 @@ def test_a_file_that_is_not_there_is_named(call, tmp_path):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
     status, _, errors = call("merge", str(tmp_path / "bytes"))
     assert (status, errors.count("\n")) == (1, 1)
-    assert errors.startswith(f"croupier: {tmp_path / 'bytes'}: 'utf-8' codec can't decode")
+    assert errors.startswith(f"croupier: {tmp_path / 'bytes'}: UTF-8 is needed, got byte")

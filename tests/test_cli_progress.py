@@ -108,11 +108,25 @@ def test_the_clock_starts_with_the_first_that_is_told(terminal, clock):
 
 
 def test_nothing_is_shown_where_nothing_took_long(terminal, clock):
-    with ProgressBar("solving") as bar:
-        bar.show(0, 10)
+    with ProgressBar() as bar:
+        bar.show(0, 10, "solving")
         clock[0] += 0.5
-        bar.show(10, 10)
+        bar.show(10, 10, "solving")
     assert terminal.written == ""
+
+
+def test_a_task_leaves_nothing_to_the_next_one(terminal, clock):
+    with ProgressBar() as bar:
+        bar.show(0, 10, "solving")
+        clock[0] += 3
+        bar.show(9, 10, "solving")
+        line = "solving [" + "#" * 27 + "...] 90 %, 1 s left"
+        assert terminal.written == "\r" + line
+        bar.show(0, 1000)
+        assert terminal.written == "\r" + line + "\r" + " " * len(line) + "\r"
+        clock[0] += 1
+        bar.show(100, 1000)
+        assert terminal.written.endswith(f"\r[{'#' * 3}{'.' * 27}] 10 %")
 
 
 def test_what_is_not_told_of_is_not_estimated(terminal, clock):

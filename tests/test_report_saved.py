@@ -139,6 +139,15 @@ def test_a_kind_of_report_reads_its_own() -> None:
         type(REPORTS["royal-casino"]).from_dict(REPORTS["exact"].to_dict())
 
 
+@saved
+def test_what_is_computed_is_named_with_its_type(name: str) -> None:
+    report = REPORTS[name]
+    kept = json.loads(json.dumps(report.to_dict()))
+    assert report._findings().keys() == report._computed.keys()
+    for key, kind in report._computed.items():
+        assert type(kept[key]) is kind or (kind is float and kept[key] is None)
+
+
 # What is not a report
 
 

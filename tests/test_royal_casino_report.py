@@ -15,6 +15,7 @@ from conftest import interrupt_after
 from matplotlib.figure import Figure
 
 import croupier
+from croupier.games.royal_casino import MatchReport, RoyalReport
 from croupier.report.tally import Tally
 
 
@@ -330,3 +331,52 @@ def test_the_length_of_matches_is_drawn_as_it_converges() -> None:
     assert line.get_xdata()[-1] == 5000
     assert line.get_ydata()[-1] == report.length
     assert line.get_xdata()[0] == 1024
+
+
+HANDS = croupier.RoyalCasino(3).simulate(20, seed=1)
+MATCHES = croupier.RoyalCasino().simulate_matches(20, seed=1)
+
+
+def place_of(report: RoyalReport | MatchReport, name: str) -> int:
+    """Find where the sums of a name begin."""
+    sizes = {part: math.prod(shape) for part, shape in report.layout.items()}
+    return sum(list(sizes.values())[: list(sizes).index(name)])
+
+
+@pytest.mark.parametrize(
+    ("report", "name", "change", "named"),
+    [
+        (HANDS, "deals", 1, "ranges"),
+        (HANDS, "ties", 10**15, "counts: wins"),
+        (HANDS, "wins", 1, "counts: wins"),
+        (HANDS, "points", 10**9, "counts: squares"),
+        (HANDS, "squares", -1000, "counts: squares"),
+        (HANDS, "moves", 1, "counts: moves"),
+        (MATCHES, "matches", 1, "ranges"),
+        (MATCHES, "wins", 1, "counts: wins"),
+        (MATCHES, "hands", 10**6, "counts: squared_hands"),
+        (MATCHES, "squared_hands", -100, "counts: squared_hands"),
+    ],
+)
+def test_sums_that_cannot_be_are_refused(
+    report: RoyalReport | MatchReport, name: str, change: int, named: str
+) -> None:
+    counts = [*report.counts]
+    place = place_of(report, name)
+    counts[place] = max(0, counts[place] + change)
+    with pytest.raises(ValueError, match=f"^{named}"):
+        croupier.Report.from_dict(report.to_dict() | {"counts": counts})
+
+
+def test_a_side_that_there_is_not_has_no_sums() -> None:
+    counts = [*MATCHES.counts]
+    counts[place_of(MATCHES, "scores") + 2] = 1
+    with pytest.raises(ValueError, match=r"^counts: scores of 20 matches are needed, got \[\d+, "):
+        croupier.Report.from_dict(MATCHES.to_dict() | {"counts": counts})
+
+
+def test_the_name_of_an_agent_is_one_line() -> None:
+    data = HANDS.to_dict() | {}
+    data["options"] = data["options"] | {"agents": ["a\nb", "random", "random"]}
+    with pytest.raises(ValueError, match=r"^options: agents\[0\]: a name is needed, got 'a\\nb'$"):
+        croupier.Report.from_dict(data)

@@ -35,7 +35,7 @@ _MOST_DIGITS = 100
 _SIMPLE = 1000
 _EXACT = (int, str, Fraction, Decimal, np.integer)
 _NOT_SHOWN = re.compile("[^\\x00-\\x7f♠♥♦♣]")
-_ODDS = re.compile(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
+_ODDS = re.compile(r"\d{1,10}(\.\d{1,9}|/0*[1-9]\d{0,9})?|\.\d{1,9}", re.ASCII)
 
 
 def read_int(value: SupportsIndex, argument: str, least: int, most: int) -> int:

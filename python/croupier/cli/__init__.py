@@ -101,7 +101,10 @@ def _ask_for_help(words: Sequence[str]) -> list[str]:
     """Turn ``help COMMAND`` into ``COMMAND --help``, and nothing into ``--help``."""
     if not words:
         return ["--help"]
-    return [*words[1:], "--help"] if words[0] == "help" else list(words)
+    if words[0] != "help":
+        return list(words)
+    asked = [word for word in words[1:] if word != "help"]
+    return [*asked, "--help"]
 
 
 def _parse(words: list[str]) -> Namespace:

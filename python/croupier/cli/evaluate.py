@@ -126,6 +126,9 @@ def _refusal(line: bytes) -> tuple[str, bool]:
         text = line.rstrip().decode()
         if text:
             croupier.evaluate(text)
+    except UnicodeDecodeError as error:
+        byte, index = line[error.start], error.start
+        return f"cards: UTF-8 is needed, got byte {byte:#04x} at index {index}", True
     except ValueError as error:
         return str(error), True
     return "no cards", False

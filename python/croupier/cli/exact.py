@@ -1,6 +1,7 @@
 """``croupier exact``: what every bet of a game returns."""
 
 from argparse import ArgumentParser, Namespace
+from functools import partial
 
 from croupier.cli.games import add_game, add_shared, given, make_game
 from croupier.cli.progress import ProgressBar
@@ -19,7 +20,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Solve the game."""
     game = make_game(arguments)
-    with ProgressBar("solving") as bar:
-        report = game.exact(progress=bar.show, **given(game, "exact", arguments))
+    with ProgressBar() as bar:
+        solving = partial(bar.show, task="solving")
+        report = game.exact(progress=solving, **given(game, "exact", arguments))
     show(report, arguments.json)
     return 0

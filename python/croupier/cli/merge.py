@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from croupier.arguments import plural
+from croupier.arguments import show as show_value
 from croupier.cli.streams import show
 
 SUMMARY = "Add up reports that simulate --json has written."
 EXAMPLE = "croupier merge a.json b.json"
+
+_MOST_DIGITS = 100
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,7 +36,7 @@ def run(arguments: Namespace) -> int:
         try:
             for record in _read_records(_read(file)):
                 total = _add(total, croupier.Report.from_dict(record))
-        except (ValueError, TypeError, RecursionError) as error:
+        except (ValueError, TypeError) as error:
             raise RuntimeError(f"{file}: {error}") from None
     show(total, arguments.json)
     return 0
@@ -49,22 +52,52 @@ def _add(total: Any, report: Any) -> Any:
 
 
 def _read(file: str) -> str:
-    if file != "-":
-        return Path(file).read_text(encoding="utf-8")
-    if sys.stdin is None:
+    if file == "-" and sys.stdin is None:
         raise ValueError("standard input is closed")
-    return sys.stdin.buffer.read().decode()
+    content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        byte = content[error.start]
+        raise ValueError(f"UTF-8 is needed, got byte {byte:#04x} at index {error.start}") from None
 
 
 def _read_records(text: str) -> Iterator[Any]:
     """Read the values of JSON that stand one behind the other, at least one."""
-    decoder = json.JSONDecoder()
-    rest = text.removeprefix("\ufeff").lstrip()
-    if not rest:
+    decoder = json.JSONDecoder(object_pairs_hook=_read_object, parse_int=_read_int)
+    place = _skip_blanks(text, 0)
+    if place == len(text):
         raise ValueError("a report is needed, got nothing")
-    while rest:
-        record, end = decoder.raw_decode(rest)
+    while place < len(text):
+        try:
+            record, end = decoder.raw_decode(text, place)
+        except json.JSONDecodeError as error:
+            where = f"line {error.lineno}, column {error.colno}"
+            raise ValueError(f"JSON of a report is needed, got something else at {where}") from None
+        except RecursionError:
+            raise ValueError("JSON of a report is needed, got something nested deeply") from None
         if not isinstance(record, dict):
-            raise ValueError(f"a report is needed, got {json.dumps(record)[:40]}")
+            raise ValueError(f"a report is needed, got {show_value(record)}")
         yield record
-        rest = rest[end:].lstrip()
+        place = _skip_blanks(text, end)
+
+
+def _skip_blanks(text: str, place: int) -> int:
+    while place < len(text) and text[place].isspace():
+        place += 1
+    return place
+
+
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{show_value(twice)}: one value is needed, got several")
+    return read
+
+
+def _read_int(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"at most {_MOST_DIGITS} digits are needed, got {len(digits)}")
+    return int(digits)

@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
             if word == "--":
                 return
             name = word.partition("=")[0]
-            if name.startswith("--") and " " not in word and name not in known:
+            if name[:1] == "-" < name and name[1:2] not in " 0123456789" and name not in known:
                 self.error(f"{name[:40]}: no such option{suggest(name, known)}")
 
     def _print_message(self, message: str, file: Any = None) -> None:

@@ -17,12 +17,12 @@ _TIMES = ((60, "s"), (60, "min"), (24, "h"), (365, "d"))
 class ProgressBar:
     """A line on standard error, if that is a terminal, for what takes over a second.
 
-    It is drawn without escape codes, never wider than the terminal is at the time, and its clock
-    starts when it is first told something.
+    It is drawn without escape codes, never wider than the terminal is at the time. Each task has a
+    clock that starts when the line is first told something of it.
     """
 
-    def __init__(self, task: str = "") -> None:
-        self._task = f"{task} " if task else ""
+    def __init__(self) -> None:
+        self._task = ""
         self._start: tuple[float, int] | None = None
         self._drawn = 0
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
@@ -31,14 +31,15 @@ class ProgressBar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._drawn:
-            self._draw("")
-            self._draw("")
+        self._wipe()
 
-    def show(self, done: int, total: int) -> None:
+    def show(self, done: int, total: int, task: str = "") -> None:
         """Draw how much of all is done, and how long the rest will take."""
         if not self._terminal:
             return
+        if task != self._task:
+            self._wipe()
+            self._task, self._start = task, None
         now = time.monotonic()
         began, before = self._start = self._start or (now, done)
         seconds = now - began
@@ -47,7 +48,13 @@ class ProgressBar:
         text = f"{100 * done // total} %"
         if seconds >= _ESTIMATED_AFTER and done > before:
             text += f", {tell_time(seconds * (total - done) / (done - before))} left"
-        self._draw(lay_out(self._task, done / total, text, _columns() - 1))
+        name = f"{task} " if task else ""
+        self._draw(lay_out(name, done / total, text, _columns() - 1))
+
+    def _wipe(self) -> None:
+        if self._drawn:
+            self._draw("")
+            self._draw("")
 
     def _draw(self, line: str) -> None:
         width = max(len(line), min(self._drawn, _columns() - 1))

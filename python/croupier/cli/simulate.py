@@ -2,6 +2,7 @@
 
 import shlex
 from argparse import ArgumentParser, Namespace
+from functools import partial
 from typing import Any
 
 from croupier.cli.games import add_game, add_shared, given, make_game
@@ -34,7 +35,7 @@ def run(arguments: Namespace) -> int:
     game = make_game(arguments)
     plan = game.simulation(seed=arguments.seed, **given(game, "simulation", arguments))
     status = 0
-    with ProgressBar("solving") as solving, ProgressBar() as bar:
+    with ProgressBar() as bar:
         try:
             report = simulation.run(
                 plan,
@@ -42,7 +43,7 @@ def run(arguments: Namespace) -> int:
                 arguments.first_round or 0,
                 threads=arguments.threads,
                 progress=bar.show,
-                preparing=solving.show,
+                preparing=partial(bar.show, task="solving"),
             )
         except KeyboardInterrupt as interrupt:
             if not hasattr(interrupt, "report"):

@@ -195,6 +195,8 @@ class BettingReport(Report):
         extra = tuple(game.read_played(unit, played).items())
         return {"stake": game.read_stake(stake), "unit": unit, "extra": extra}
 
+    _computed = MappingProxyType({"bets": dict, "rounded": dict})
+
     def _findings(self) -> dict[str, Any]:
         return {
             "bets": {name: vars(bet) for name, bet in self.bets.items()},

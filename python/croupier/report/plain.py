@@ -143,18 +143,19 @@ def read_options(kind: Any, data: Mapping[str, Any]) -> tuple[Any, dict[str, Any
     return game, {name: value for name, value in options.items() if name not in settings}
 
 
-def check_same(made: Mapping[str, Any], given: Mapping[str, Any], computed: Iterable[str]) -> None:
-    """Refuse what a report that was read would not write; what is computed may be anything."""
+def check_same(
+    made: Mapping[str, Any], given: Mapping[str, Any], computed: Mapping[str, type[Any]]
+) -> None:
+    """Refuse what a report that was read would not write; what is computed has a type alone."""
     for key in given:
-        if key not in made:
-            raise ValueError(f"{show(key)}: one of {', '.join(made)} is needed")
+        if key not in made and key not in computed:
+            raise ValueError(f"{show(key)}: one of {', '.join((*made, *computed))} is needed")
     for key, value in made.items():
+        _compare(value, read_key(given, key), key)
+    for key, kind in computed.items():
         got = read_key(given, key)
-        if key in computed:
-            if type(got) is not type(value):
-                raise TypeError(f"{key}: a {type(value).__name__} is needed, got {_name_type(got)}")
-        else:
-            _compare(value, got, key)
+        if type(got) is not kind and (got is not None or kind is not float):
+            raise TypeError(f"{key}: a {kind.__name__} is needed, got {_name_type(got)}")
 
 
 def _compare(value: Any, got: Any, name: str) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from croupier import _core
+from croupier.arguments import plural
+from croupier.arguments import show as show_value
 from croupier.games.royal_casino.agents import read_playouts
 from croupier.games.royal_casino.moves import KINDS
 from croupier.games.royal_casino.rules import RoyalRules
@@ -23,20 +27,22 @@ from croupier.report.text import show
 
 if TYPE_CHECKING:
     import matplotlib.figure
-    import numpy.typing as npt
 
 _NORMAL_95 = 1.959964
+_DEALT = 48
+"""The cards that are dealt to hands, each of which is played."""
 _NAMES_WIDTH = 64
 ITEMS = _core.ROYAL_CASINO_ITEMS
 
 
-def _unpack(counts: npt.NDArray[np.int64], layout: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
+def _unpack(counts: Sequence[int], layout: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
     """Split the sums of a native tally into its parts, as nested lists of int."""
+    sums = np.array(counts, object)  # ints without a limit
     parts = {}
     start = 0
     for name, shape in layout.items():
         stop = start + math.prod(shape)
-        parts[name] = counts[start:stop].reshape(shape).tolist()
+        parts[name] = sums[start:stop].reshape(shape).tolist()
         start = stop
     return parts
 
@@ -89,6 +95,8 @@ class Tallied(Report):
             if not isinstance(agent, str):
                 got = type(agent).__name__
                 raise TypeError(f"agents[{place}]: a str is needed, got {got}")
+            if not agent.isprintable():
+                raise ValueError(f"agents[{place}]: a name is needed, got {agent!a}")
         if len(agents) != game.players:
             needed = f"agents: {game.players} of them are needed"
             raise ValueError(f"{needed}, got {len(agents)}")
@@ -98,6 +106,17 @@ class Tallied(Report):
     def _width(cls, game: RoyalRules) -> int:  # noqa: ARG003
         return sum(map(math.prod, cls.layout.values()))
 
+    @abstractmethod
+    def _sums_agree(self) -> Iterator[tuple[str, bool]]:
+        """Tell of the sums by name whether they can be of so many rounds."""
+
+    def _check(self) -> None:
+        super()._check()
+        for name, agree in self._sums_agree():
+            if not agree:
+                needed = f"counts: {name} of {self.rounds} {plural(self.unit)} are needed"
+                raise ValueError(f"{needed}, got {show_value(self._sums[name])}")
+
     @property
     def _sides(self) -> list[str]:
         """The agents of each side."""
@@ -106,7 +125,7 @@ class Tallied(Report):
 
     @lazy
     def _sums(self) -> dict[str, Any]:
-        return _unpack(np.array(self.counts), self.layout)
+        return _unpack(self.counts, self.layout)
 
 
 def _heads(names: Sequence[str]) -> list[str]:
@@ -167,6 +186,18 @@ class RoyalReport(Tallied):
     def _held(self) -> int:
         return self.deals
 
+    def _sums_agree(self) -> Iterator[tuple[str, bool]]:
+        sums, sides, players = self._sums, self.game.sides, self.game.players
+        yield "wins", sum(sums["wins"][:sides]) + sums["ties"] == self.deals
+        yield "points", not any(map(any, sums["points"][sides:]))
+        possible = (
+            self.deals * squares >= sum(points) ** 2
+            for points, squares in zip(sums["points"], sums["squares"], strict=True)
+        )
+        yield "squares", all(possible)
+        cards = self.deals * _DEALT // players
+        yield "moves", [*map(sum, sums["moves"])] == [cards] * players + [0] * (4 - players)
+
     @property
     def points(self) -> tuple[dict[str, float], ...]:
         """The mean points of each side by item, and their total."""
@@ -223,6 +254,8 @@ class RoyalReport(Tallied):
     def length(self) -> float:
         """Moves in a hand, in the mean."""
         return _ratio(sum(chain.from_iterable(self._sums["moves"])), self.deals)
+
+    _computed = MappingProxyType({"sides": list, "tie_rate": float, "moves": list, "length": float})
 
     def _findings(self) -> dict[str, Any]:
         return {
@@ -335,6 +368,13 @@ class MatchReport(Tallied):
     def _held(self) -> int:
         return self.matches
 
+    def _sums_agree(self) -> Iterator[tuple[str, bool]]:
+        sums, sides = self._sums, self.game.sides
+        yield "wins", sum(sums["wins"][:sides]) == self.matches and not any(sums["wins"][sides:])
+        yield "hands", sums["hands"] >= self.matches
+        yield "squared_hands", self.matches * sums["squared_hands"] >= sums["hands"] ** 2
+        yield "scores", not any(sums["scores"][sides:])
+
     @property
     def wins(self) -> tuple[int, ...]:
         """The matches that each side won."""
@@ -371,6 +411,17 @@ class MatchReport(Tallied):
         return tuple(
             _ratio(total, self.matches) for total in self._sums["scores"][: self.game.sides]
         )
+
+    _computed = MappingProxyType(
+        {
+            "win_rates": list,
+            "win_rate_errors": list,
+            "win_rate_intervals": list,
+            "mean_scores": list,
+            "length": float,
+            "length_error": float,
+        }
+    )
 
     def _findings(self) -> dict[str, Any]:
         return {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from croupier import _core
-from croupier.arguments import read_int, show
+from croupier.arguments import read_int, read_name
 from croupier.lazy import lazy
 from croupier.rules import Rules
 
@@ -38,12 +38,7 @@ class RoyalRules(Rules):
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", read_int(self.players, "players", 2, 4))
         for option, choices in CHOICES.items():
-            value = getattr(self, option)
-            needed = f"{option}: one of {', '.join(choices)} is needed"
-            if not isinstance(value, str):
-                raise TypeError(f"{needed}, got {type(value).__name__}")
-            if value not in choices:
-                raise ValueError(f"{needed}, got {show(value)}")
+            read_name(getattr(self, option), option, choices)
 
     @lazy
     def _rules(self) -> _core.RoyalRules:
