@@ -429,3 +429,19 @@ TEXTS = ["AsKsQsJsTs", "7c 5c 4c 3c 2d"]
 def test_texts_and_objects(poker: ModuleType, hands: Any, strengths: Any) -> None:
     assert np.asarray(poker.evaluate(hands)).tolist() == strengths
     assert isinstance(poker.evaluate(hands), int) == isinstance(strengths, int)
+
+
+@pytest.mark.parametrize(
+    "column",
+    [np.zeros(0, str), np.zeros(0, object), pd.Series(TEXTS)[[False] * 2],
+     pd.Series([], dtype="string")],
+    ids=["texts", "objects", "rows that a filter leaves", "pandas text"],
+)  # fmt: skip
+def test_a_column_of_no_texts_has_no_hands(poker: ModuleType, column: Any) -> None:
+    strengths = poker.evaluate(column)
+    assert (strengths.shape, strengths.dtype) == ((0,), np.uint16)
+    assert poker.best_five(column).shape == (0, 5)
+    assert poker.to_masks(column).shape == (0,)
+    assert croupier.compare(column, "AsKd", board="2c3c4d5d7h").shape == (0, 2)
+    with pytest.raises(ValueError, match=r"^cards: 5, 6 or 7 cards are needed, got 0$"):
+        poker.evaluate(np.zeros(0, int))

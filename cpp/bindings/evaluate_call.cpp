@@ -25,7 +25,8 @@ cards : str, bytes or array_like of int or str
     what has no order or is read once: a set, a view or an iterator. Or hands
     along the last axis of an integer array or nested sequence, shape
     ``(..., n)``, n being 5, 6 or 7; any integer type, layout and byte order. Or
-    a sequence, array or column of texts of a hand each, all of one length.
+    a sequence, array or column of texts of a hand each, all of one length; an
+    array or a column of no texts has no hands.
 out : numpy.ndarray, optional
     Where the strengths go: uint16, shape ``(...)``, not sharing memory with
     `cards`.

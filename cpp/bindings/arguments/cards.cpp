@@ -31,6 +31,22 @@ std::size_t unreadable(std::string_view utf8) {
                         std::to_string(index) + " of " + quote(text, 0, PyUnicode_GET_LENGTH(text.ptr()), kMostOfText));
 }
 
+/// The cards as they are; but of a column of texts without any, which cannot tell how many cards a hand has, no hands
+/// of `n_cards` cards.
+py::object give_rows(py::handle cards, int n_cards) {
+  auto given = py::reinterpret_borrow<py::object>(cards);
+  if (py::isinstance<py::array>(cards) && py::reinterpret_borrow<py::array>(cards).size() != 0) return given;
+  if (PyUnicode_Check(cards.ptr()) || PyBytes_Check(cards.ptr()) || !has_attribute(cards, "__array__")) return given;
+  const py::ssize_t size = in_python([&] { return PyObject_Size(cards.ptr()); });
+  if (size < 0 && !PyErr_ExceptionMatches(PyExc_TypeError)) throw py::error_already_set();
+  PyErr_Clear();  // an array without axes has no size
+  if (size != 0) return given;
+  const py::array column = call(lookups().asarray, cards);
+  const char kind = column.dtype().kind();
+  if (column.ndim() != 1 || (kind != 'O' && kind != 'U' && kind != 'T')) return given;
+  return py::array_t<Card>(Shape{0, n_cards});
+}
+
 auto text_reader(const char* argument) {
   return [argument](py::handle text, const Place& place) { return parse_text(text, argument, place); };
 }
@@ -98,7 +114,7 @@ std::vector<Card> read_card_list(py::handle object, const char* argument) {
 
 Hands::Hands(py::handle cards, const char* argument, const Needed& needed)
     : argument_(argument),
-      cards_(read_cards(cards, argument,
+      cards_(read_cards(give_rows(cards, needed.least), argument,
                         [&](const Shape& shape) {
                           if (!shape.empty() && shape.back() >= needed.least && shape.back() <= needed.most) return;
                           throw py::value_error(std::string(argument) + ": " + needed.text + " cards are needed, got " +

@@ -134,6 +134,10 @@ def read_hands(
             got = shape[-1] if shape else "a single number"
             raise ValueError(f"{argument}: {wanted} are needed, got {got}")
 
+    if _is_array(cards):  # a column of texts without any has no hands, however many cards they have
+        column = np.asarray(cards)
+        if column.shape == (0,) and column.dtype.kind in "OUT":
+            return (0,), []
     shape, numbers = read_cards(cards, check, argument)
     *leading, count = shape
     hands = [numbers[row * count : (row + 1) * count] for row in range(prod(leading))]
