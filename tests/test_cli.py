@@ -145,7 +145,7 @@ def test_help_names_the_options(call, words):
     assert ("--version" if words == ["--help"] else "--json") in output
 
 
-@pytest.mark.parametrize("words", [[], ["help"], ["-h"]])
+@pytest.mark.parametrize("words", [[], ["help"], ["-h"], ["help", "help"]])
 def test_without_a_command_the_help_is_shown(call, words):
     assert call(*words) == call("--help")
     assert all(f"\n    {name} " in call(*words)[1] for name in COMMANDS)

@@ -10,11 +10,12 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from croupier import __version__
-from croupier.arguments import read_name
+from croupier.arguments import read_name, suggest
 from croupier.cli.parser import Parser, UsageError
 from croupier.cli.streams import complain, discard
 
 _NAMES = ("evaluate", "exact", "simulate", "merge", "replay", "advise", "info", "completion")
+_OPTIONS = ("-h", "--help", "-V", "--version")
 _WITHOUT_JSON = {"completion"}
 
 
@@ -109,6 +110,9 @@ def _ask_for_help(words: Sequence[str]) -> list[str]:
 
 def _parse(words: list[str]) -> Namespace:
     """Read the words of the one command that is named; the others are not even loaded."""
+    if words[0].startswith("-") and words[0] not in _OPTIONS:
+        meant = suggest(words[0], _OPTIONS)
+        raise UsageError(f"croupier: {words[0][:40]}: no such option before a command{meant}")
     name = next((word for word in words if not word.startswith("-")), None)
     if name is not None:
         try:
