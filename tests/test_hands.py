@@ -410,3 +410,9 @@ def test_equals_reference(reference_hands: list[tuple[np.ndarray, np.ndarray]]) 
     for hands, strengths in reference_hands:
         assert (croupier.evaluate(hands) == strengths).all()
         assert [croupier.evaluate(hand) for hand in hands.tolist()] == strengths.tolist()
+
+
+@pytest.mark.parametrize("call", [croupier.category, croupier.describe, croupier.percentile])
+def test_a_category_is_no_strength(call: Any) -> None:
+    with pytest.raises(TypeError, match=r"^strength: .* needed, got the category flush$"):
+        call(croupier.Category.FLUSH)

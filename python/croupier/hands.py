@@ -89,14 +89,15 @@ def category(strength: Any) -> Category | npt.NDArray[np.uint8]:
     >>> croupier.category([1, 166, 7462])
     array([9, 7, 0], dtype=uint8)
     """
-    numbers = _core.category_numbers(_read_strengths(strength))
+    numbers = _core.category_numbers(_read_no_category(strength))
     return numbers if numbers.ndim else Category(numbers.item())
 
 
-def _read_strengths(strength: Any) -> npt.NDArray[np.uint16]:
-    if isinstance(strength, Category):  # an int of another meaning
+def _read_no_category(strength: Any) -> Any:
+    """Refuse a category, which is an int of another meaning."""
+    if isinstance(strength, Category):
         raise TypeError(f"strength: strengths are needed, got the category {strength}")
-    return _core.read_strengths(strength)
+    return strength
 
 
 _RUN = (1, 1, 1, 1, 1)
@@ -223,7 +224,7 @@ def describe(
     >>> croupier.describe([1, 7462], ranks=False).tolist()
     ['Royal flush', 'High card']
     """
-    strengths = _read_strengths(strength)
+    strengths = _core.read_strengths(_read_no_category(strength))
     language = read_name(locale, "locale", _LOCALES)
     if not isinstance(ranks, (bool, np.bool_)):
         raise TypeError(f"ranks: a bool is needed, got {type(ranks).__name__}")
@@ -305,7 +306,7 @@ def percentile(strength: Any, n_cards: SupportsIndex = 7) -> float | npt.NDArray
     >>> croupier.percentile([1, 7462], n_cards=5)
     array([1.00000000e+00, 3.92464678e-04])
     """
-    strengths = _read_strengths(strength)
+    strengths = _core.read_strengths(_read_no_category(strength))
     shares = _shares(read_int(n_cards, "n_cards", 5, 7))[strengths]
     return shares if strengths.ndim else shares.item()
 
