@@ -49,6 +49,8 @@ bool add_boards(Strength weakest_qualifying, std::vector<HandTable>& tables, uns
   const std::vector<SuitClass> boards = list_boards();
   std::vector<BoardCounter> counters(count_workers(boards.size(), kBoardBlock, threads),
                                      BoardCounter(pairs, weakest_qualifying));
+  // Which worker takes the first block is a matter of chance, so the beginning is told apart from the blocks.
+  if (progress) progress(0, boards.size());
   return for_each_block(
       boards.size(), kBoardBlock, threads,
       [&](unsigned worker, std::size_t begin, std::size_t end) {
