@@ -66,6 +66,7 @@ def test_the_numbers_of_the_domains_stay() -> None:
         "CASINO_HOLDEM": 4,
         "ROYAL_CASINO": 5,
         "ROYAL_CASINO_AGENTS": 6,
+        "EQUITY": 7,
     }
 
 

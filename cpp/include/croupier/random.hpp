@@ -24,6 +24,7 @@ enum class Domain : std::uint64_t {
   kCasinoHoldem = 4,
   kRoyalCasino = 5,
   kRoyalCasinoAgents = 6,
+  kEquity = 7,
 };
 
 /// Whether words are the first that a use takes, or stand in for rejected ones.

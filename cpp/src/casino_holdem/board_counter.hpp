@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "casino_holdem/hand_table.hpp"
-#include "casino_holdem/pair_planes.hpp"
 #include "croupier/poker/suit_classes.hpp"
+#include "poker/pair_planes.hpp"
 
 namespace croupier::casino_holdem {
 

@@ -5,9 +5,9 @@
 #include <cassert>
 #include <vector>
 
-#include "casino_holdem/pair_planes.hpp"
 #include "casino_holdem/showdown.hpp"
 #include "croupier/deal.hpp"
+#include "poker/pair_planes.hpp"
 #include "simd/kernels.hpp"
 
 namespace croupier::casino_holdem {

@@ -24,6 +24,7 @@ class Domain(IntEnum):
     CASINO_HOLDEM = 4
     ROYAL_CASINO = 5
     ROYAL_CASINO_AGENTS = 6
+    EQUITY = 7
 
 
 def block(seed: int, counter: tuple[int, int, int, int]) -> list[int]:

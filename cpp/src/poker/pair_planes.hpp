@@ -3,7 +3,7 @@
 #include "croupier/poker/suit_classes.hpp"
 #include "simd/plane_set.hpp"
 
-namespace croupier::casino_holdem {
+namespace croupier {
 
 /// All pairs of cards, by index, in the planes of the kernels.
 class PairPlanes {
@@ -20,4 +20,4 @@ class PairPlanes {
   simd::PlaneTable<kPairs> table_;
 };
 
-}  // namespace croupier::casino_holdem
+}  // namespace croupier

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "croupier/card_set.hpp"
+#include "croupier/inplace_vector.hpp"
+#include "croupier/parallel.hpp"
+#include "croupier/poker/range.hpp"
+#include "croupier/poker/strength.hpp"
+#include "croupier/random.hpp"
+#include "croupier/uint128.hpp"
+
+namespace croupier::equity {
+
+inline constexpr std::size_t kMinPlayers = 2;
+inline constexpr std::size_t kMostPlayers = 10;
+inline constexpr int kBoardCards = 5;
+
+/// The hole cards of the players in turn.
+using Hands = InplaceVector<Pair, kMostPlayers>;
+
+/// An outcome is the set of the players who share the pot: bit p for player p. There are this many; 0 never happens.
+constexpr std::size_t count_outcomes(std::size_t players) { return std::size_t{1} << players; }
+
+/// What players are asked to play out: the hands that each of them may hold, a board of 0, 3, 4 or 5 cards, and dead
+/// cards, which nobody gets. Board and dead cards share none with each other nor with a range.
+struct Spot {
+  std::vector<Range> ranges;
+  CardSet board;
+  CardSet dead;
+};
+
+/// Whether all players can hold a hand of their range at once.
+bool is_possible(const Spot& spot);
+
+/// How many boards count() looks at: those to come, times the ways in which three players or more hold their cards,
+/// which before the flop are counted up to the names of suits. What is above `most` is some number above `most`.
+std::uint64_t count_runouts(const Spot& spot, std::uint64_t most);
+
+/// How often each outcome happens over all hands and boards, each hand as often as its weight says. Nothing if it was
+/// interrupted. The sum, which is the product of the weights' totals times the boards at most, must fit 128 bits.
+std::optional<std::vector<Uint128>> count(const Spot& spot, unsigned threads, const Interrupted& interrupted);
+
+/// The same for each pair of these ranges: first 0 v 0, then 1 v 0, 1 v 1, 2 v 0 ..., four outcomes each.
+std::optional<std::vector<std::array<Uint128, 4>>> count_matrix(const std::vector<Range>& ranges, CardSet board,
+                                                                CardSet dead, unsigned threads,
+                                                                const Interrupted& interrupted);
+
+/// How often each outcome happens over all boards, for players whose hands are known.
+std::vector<std::uint64_t> count_known(const Hands& hands, CardSet board, CardSet dead);
+
+/// How often a hand ends in each category over all boards.
+CategoryArray<std::uint64_t> count_categories(const Pair& hand, CardSet board, CardSet dead);
+
+/// A sample: what all players hold, and the whole board.
+struct Deal {
+  Hands hands;
+  std::array<Card, kBoardCards> board;
+};
+
+/// Sample `index` of a seed; the spot must be possible.
+Deal deal(const Spot& spot, const Seed& seed, std::uint64_t index);
+
+/// How many of `samples` samples from number `first` on have each outcome. Nothing if it was interrupted.
+std::optional<std::vector<std::int64_t>> sample(const Spot& spot, const Seed& seed, std::uint64_t first,
+                                                std::uint64_t samples, unsigned threads,
+                                                const Interrupted& interrupted);
+
+}  // namespace croupier::equity

@@ -1,0 +1,167 @@
+#include "croupier/poker/equity.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <memory>
+
+#include "poker/category_table.hpp"
+#include "poker/equity/boards.hpp"
+#include "poker/equity/known_hands.hpp"
+#include "poker/equity/many_ranges.hpp"
+#include "poker/equity/matchups.hpp"
+#include "poker/equity/two_ranges.hpp"
+
+namespace croupier::equity {
+namespace {
+
+/// Boards that a thread takes at a time.
+constexpr std::size_t kBoardBlock = 64;
+
+/// Two ranges with more pairs of hands than this play board by board at once.
+constexpr std::size_t kMostMatchups = 400'000;
+
+/// What takes how long, beside a hand ranked, sorted and settled on a board: known hands played out before the flop,
+/// and a board whatever hands it is for.
+constexpr std::size_t kMatchupCost = 16'000;
+constexpr std::size_t kBoardCost = 60;
+
+bool is_known(const Spot& spot) {
+  return std::ranges::all_of(spot.ranges, [](const Range& range) { return range.hands().size() == 1; });
+}
+
+std::size_t count_pairs(const Range& first, const Range& second) {
+  return first.hands().size() * second.hands().size();
+}
+
+/// Every board, and all hands of two ranges on it.
+std::optional<std::vector<Uint128>> count_by_board(const Range& first, const Range& second, CardSet board, CardSet dead,
+                                                   unsigned threads, const Interrupted& interrupted) {
+  const std::vector<SuitClass> boards = list_boards(board, dead, list_symmetries({first, second}, board, dead));
+  struct Work {
+    TwoRanges ranges;
+    std::array<Uint128, 4> counts{};
+  };
+  std::vector<Work> works(count_workers(boards.size(), kBoardBlock, threads), Work{TwoRanges(first, second)});
+  const bool complete = for_each_block(
+      boards.size(), kBoardBlock, threads,
+      [&](unsigned worker, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) works[worker].ranges.add(boards[i], works[worker].counts);
+      },
+      interrupted);
+  if (!complete) return std::nullopt;
+  std::vector<Uint128> counts(4);
+  for (const Work& work : works) std::ranges::transform(counts, work.counts, counts.begin(), std::plus{});
+  return counts;
+}
+
+/// How many boards two ranges have before the flop, as far as suits tell them apart.
+std::size_t count_board_classes(const Range& first, const Range& second, CardSet dead) {
+  return count_boards(kPackSize - dead.size(), kBoardCards) / list_symmetries({first, second}, {}, dead).size();
+}
+
+/// Adds two ranges to `matchups`, unless they are sooner played board by board.
+bool add_matchups(const Range& first, const Range& second, CardSet dead, std::uint32_t sum, Matchups& matchups) {
+  if (count_pairs(first, second) > kMostMatchups) return false;
+  Matchups own(dead);
+  own.add({first, second}, 0, kMostMatchups);
+  const std::size_t board_cost = kBoardCost + first.hands().size() + second.hands().size();
+  if (own.merge() * kMatchupCost > count_board_classes(first, second, dead) * board_cost) return false;
+  matchups.add({first, second}, sum, SIZE_MAX);
+  return true;
+}
+
+}  // namespace
+
+bool is_possible(const Spot& spot) {
+  bool possible = false;
+  for_each_way(spot.ranges, [&](const auto&, Uint128) {
+    possible = true;
+    return false;
+  });
+  return possible;
+}
+
+std::uint64_t count_runouts(const Spot& spot, std::uint64_t most) {
+  const int unseen = kPackSize - spot.board.size() - spot.dead.size();
+  const int to_come = kBoardCards - spot.board.size();
+  const int held = static_cast<int>(2 * spot.ranges.size());
+  const std::uint64_t boards = count_boards(unseen - held, to_come);
+  if (is_known(spot)) return boards;
+  if (spot.ranges.size() == 2) return count_boards(unseen, to_come);
+  const std::uint64_t most_ways = boards == 0 ? 0 : most / boards;
+  std::uint64_t ways = 0;
+  if (spot.board.empty()) {
+    Matchups matchups(spot.dead);
+    const bool complete = matchups.add(spot.ranges, 0, kRenamings * std::min(most_ways + 1, std::uint64_t{1} << 20));
+    ways = matchups.merge();
+    if (!complete) ways = std::max(ways, most_ways + 1);
+  } else {
+    for_each_way(spot.ranges, [&](const auto&, Uint128) { return ++ways <= most_ways; });
+  }
+  return ways > most_ways ? most + 1 : ways * boards;
+}
+
+std::optional<std::vector<Uint128>> count(const Spot& spot, unsigned threads, const Interrupted& interrupted) {
+  assert(spot.ranges.size() >= kMinPlayers && spot.ranges.size() <= kMostPlayers);
+  if (spot.ranges.size() == 2 && !(is_known(spot) && spot.board.empty())) {
+    const Range &first = spot.ranges[0], &second = spot.ranges[1];
+    Matchups matchups(spot.dead);
+    if (!spot.board.empty() || !add_matchups(first, second, spot.dead, 0, matchups)) {
+      return count_by_board(first, second, spot.board, spot.dead, threads, interrupted);
+    }
+    matchups.merge();
+    return matchups.count(2, 1, threads, interrupted);
+  }
+  if (!spot.board.empty()) return ManyRanges(spot).count(threads, interrupted);
+  Matchups matchups(spot.dead);
+  matchups.add(spot.ranges, 0, SIZE_MAX);
+  matchups.merge();
+  return matchups.count(spot.ranges.size(), 1, threads, interrupted);
+}
+
+std::optional<std::vector<std::array<Uint128, 4>>> count_matrix(const std::vector<Range>& ranges, CardSet board,
+                                                                CardSet dead, unsigned threads,
+                                                                const Interrupted& interrupted) {
+  const std::size_t cells = ranges.size() * (ranges.size() + 1) / 2;
+  std::vector<std::array<Uint128, 4>> matrix(cells);
+  Matchups matchups(dead);
+  std::uint32_t cell = 0;
+  for (std::size_t row = 0; row < ranges.size(); ++row) {
+    for (std::size_t column = 0; column <= row; ++column, ++cell) {
+      if (board.empty() && add_matchups(ranges[row], ranges[column], dead, cell, matchups)) continue;
+      const auto counts = count_by_board(ranges[row], ranges[column], board, dead, threads, interrupted);
+      if (!counts) return std::nullopt;
+      std::ranges::copy(*counts, matrix[cell].begin());
+    }
+    if (interrupted && interrupted()) return std::nullopt;
+  }
+  matchups.merge();
+  const auto sums = matchups.count(2, cells, threads, interrupted);
+  if (!sums) return std::nullopt;
+  for (std::size_t i = 0; i < sums->size(); ++i) matrix[i / 4][i % 4] += (*sums)[i];
+  return matrix;
+}
+
+std::vector<std::uint64_t> count_known(const Hands& hands, CardSet board, CardSet dead) {
+  std::vector<std::uint64_t> counts(count_outcomes(hands.size()));
+  const auto known = std::make_unique<KnownHands>();
+  known->play_out(hands, board, dead,
+                  [&](const Showdowns& showdowns, std::uint64_t times) { add_showdowns(showdowns, times, counts); });
+  return counts;
+}
+
+CategoryArray<std::uint64_t> count_categories(const Pair& hand, CardSet board, CardSet dead) {
+  CategoryArray<std::uint64_t> counts{};
+  Hands hands;
+  hands.push_back(hand);
+  const auto known = std::make_unique<KnownHands>();
+  known->play_out(hands, board, dead, [&](const Showdowns& showdowns, std::uint64_t times) {
+    for (std::size_t i = 0; i < showdowns.boards; ++i) {
+      counts[kCategoryOfStrength[showdowns.players[0][i]]] += times * showdowns.weights[i];
+    }
+  });
+  return counts;
+}
+
+}  // namespace croupier::equity
