@@ -23,6 +23,8 @@ OUT = np.empty(400, np.uint16)
 SHOE = [128] + [32] * 9
 CASINO_HOLDEM = croupier.CasinoHoldem()
 TABLE = croupier.CasinoHoldem().strategy("always_call").table
+HANDS = np.zeros((3, 1326), np.uint32)  # AsAh or AdAc, KdKc, 2d2c
+HANDS[[0, 0, 1, 2], [1325, 49 * 48 // 2 + 48, 45 * 44 // 2 + 44, 0]] = 1
 ROYAL = croupier.RoyalCasino()
 STATE = ROYAL.start(1, 0)
 HANDED = STATE._hand
@@ -85,6 +87,17 @@ QUICK: dict[str, Callable[[], Any]] = {
     "baccarat_exact": lambda: _core.baccarat_exact(SHOE),
     "baccarat_exact_shoes": lambda: _core.baccarat_exact_shoes([SHOE] * 3, 2),
     "read_cards": lambda: _core.read_cards("AsKd", "hole"),
+    "equity_possible": lambda: _core.equity_possible(HANDS, "", ""),
+    "equity_runouts": lambda: _core.equity_runouts(HANDS, "", "", 10**9),
+    "equity_count": lambda: _core.equity_count(HANDS, "", "3d", 2),
+    "equity_count by board": lambda: _core.equity_count(HANDS[:2], "3c 4c 5c", "", 2),
+    "equity_count of many": lambda: _core.equity_count(HANDS, "3c 4c 5c", "", 2),
+    "equity_matrix": lambda: _core.equity_matrix(HANDS, "3c 4c 5c", "", 2),
+    "equity_count_rows": lambda: _core.equity_count_rows([[[51, 50], [1, 0]]], [[4, 8, 12]], 2),
+    "equity_categories": lambda: _core.equity_categories("AsAh", "3c 4c 5c", "6d"),
+    "equity_deal": lambda: _core.equity_deal(HANDS, "3c 4c 5c", "", 1, 2),
+    "equity_sample": lambda: _core.equity_sample(HANDS, "", "", 1, 0, 1000, 2),
+    "equity_sample of known hands": lambda: _core.equity_sample(HANDS[1:], "", "", 1, 0, 1000, 2),
     "casino_holdem_deal": lambda: _core.casino_holdem_deal(1, 2),
     "casino_holdem_round": lambda: _core.casino_holdem_round("AsKd", "2c7h9s", "3c", "4d", [1, 2]),
     "casino_holdem_seen": lambda: _core.casino_holdem_seen("AsKd", "2c7h9s"),
@@ -147,6 +160,8 @@ LOCK_FREE: dict[str, Callable[[], Any]] = {
     "casino_holdem_count": lambda: _core.casino_holdem_count(TABLE, 5745, 1, 0, 10**8, 2),
     "casino_holdem_bonus": lambda: _core.casino_holdem_bonus(MANY[:, :2], MANY[:, 2:5]),
     "casino_holdem_showdowns": SLOW["casino_holdem_showdowns"],
+    "equity_count": lambda: _core.equity_count(np.ones((2, 1326), np.uint32), "", "", 2),
+    "equity_sample": lambda: _core.equity_sample(HANDS, "", "", 1, 0, 10**8, 2),
     "solve_casino_holdem": lambda: _core.solve_casino_holdem(5745, 2),
     "royal_casino_legal_moves": CROWDED._hand.legal_moves,
     "royal_casino_choose": lambda: _core.royal_casino_choose(HANDED, "search", 1, 10**6),

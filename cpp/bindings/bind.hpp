@@ -9,6 +9,7 @@ namespace py = pybind11;
 void bind_cards(py::module_& module);
 void bind_hands(py::module_& module);
 void bind_lines(py::module_& module);
+void bind_equity(py::module_& module);
 void bind_evaluate(py::module_& module);
 void bind_thai_hilo(py::module_& module);
 void bind_baccarat(py::module_& module);

@@ -113,6 +113,7 @@ PYBIND11_MODULE(_core_of_main_interpreter, module) {
   bind_cards(module);
   bind_hands(module);
   bind_lines(module);
+  bind_equity(module);
   bind_evaluate(module);
   bind_thai_hilo(module);
   bind_baccarat(module);

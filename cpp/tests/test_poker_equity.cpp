@@ -163,7 +163,7 @@ TEST_P(Equity, PlaysSuitedHandsOutAsIfOneByOne) {
 
 TEST(EquityOfRanges, AddsUpWhatHandsHave) {
   std::mt19937_64 random(2);
-  for (int spot = 0; spot < 40; ++spot) {
+  for (int spot = 0; spot < 24; ++spot) {
     const int cards = std::array{0, 3, 4, 5}[spot % 4];
     Spot given{{}, random_cards(random, cards), {}};
     given.dead = random_cards(random, static_cast<int>(random() % 4), given.board);
@@ -288,12 +288,12 @@ TEST_P(Equity, CountsTheSamplesItDeals) {
       {{few, any_two().without(set("3c 4c 5c"))}, set("3c 4c 5c"), {}},
   };
   for (const Spot& spot : spots) {
-    for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{5}, 0 - std::uint64_t{8'500}}) {
-      for (const std::uint64_t samples : {0ull, 1ull, 255ull, 257ull, 8'500ull}) {
+    for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{5}, 0 - std::uint64_t{2'500}}) {
+      for (const std::uint64_t samples : {0ull, 1ull, 255ull, 257ull, 2'500ull}) {
         std::vector<std::int64_t> expected(count_outcomes(spot.ranges.size()));
         for (std::uint64_t i = 0; i < samples; ++i) {
           const Deal dealt = deal(spot, kSeed, first + i);
-          const Counts counts = count_known(dealt.hands, CardSet::of_all(dealt.board), {});
+          const Counts counts = count_plainly(dealt.hands, CardSet::of_all(dealt.board), {});
           ++expected[static_cast<std::size_t>(std::ranges::find(counts, 1u) - counts.begin())];
         }
         for (const unsigned threads : {1u, 3u}) {

@@ -23,10 +23,14 @@ from croupier.hands import Category, category, compare, describe, percentile
 from croupier.lazy import import_later
 
 if TYPE_CHECKING:
+    from croupier.draws import category_counts, outs
+    from croupier.equities import EquityMatrix, EquityRows, equity, equity_matrix
     from croupier.games.baccarat import Baccarat
     from croupier.games.casino_holdem import CasinoHoldem
     from croupier.games.royal_casino import Build, RoyalCasino, RoyalMove, RoyalState
     from croupier.games.thai_hilo import ThaiHiLo
+    from croupier.pots import Equity
+    from croupier.ranges import Range
     from croupier.report import Report
 
 __all__ = [
@@ -34,6 +38,10 @@ __all__ = [
     "Build",
     "CasinoHoldem",
     "Category",
+    "Equity",
+    "EquityMatrix",
+    "EquityRows",
+    "Range",
     "Report",
     "RoyalCasino",
     "RoyalMove",
@@ -43,11 +51,15 @@ __all__ = [
     "best_five",
     "build_info",
     "category",
+    "category_counts",
     "compare",
     "describe",
+    "equity",
+    "equity_matrix",
     "evaluate",
     "evaluate_masks",
     "format_cards",
+    "outs",
     "parse_cards",
     "percentile",
     "strength_histogram",
@@ -61,10 +73,18 @@ __getattr__, __dir__ = import_later(
         "Baccarat": "croupier.games.baccarat",
         "Build": "croupier.games.royal_casino",
         "CasinoHoldem": "croupier.games.casino_holdem",
+        "Equity": "croupier.pots",
+        "EquityMatrix": "croupier.equities",
+        "EquityRows": "croupier.equities",
+        "Range": "croupier.ranges",
         "Report": "croupier.report",
         "RoyalCasino": "croupier.games.royal_casino",
         "RoyalMove": "croupier.games.royal_casino",
         "RoyalState": "croupier.games.royal_casino",
         "ThaiHiLo": "croupier.games.thai_hilo",
+        "category_counts": "croupier.draws",
+        "equity": "croupier.equities",
+        "equity_matrix": "croupier.equities",
+        "outs": "croupier.draws",
     },
 )

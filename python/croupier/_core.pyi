@@ -270,6 +270,36 @@ def royal_casino_tally_matches(
     playouts: SupportsIndex,
 ) -> npt.NDArray[np.int64]: ...
 def read_cards(cards: Any, argument: str) -> npt.NDArray[np.uint8]: ...
+def equity_possible(weights: npt.NDArray[np.uint32], board: Any, dead: Any) -> bool: ...
+def equity_runouts(
+    weights: npt.NDArray[np.uint32], board: Any, dead: Any, most: SupportsIndex
+) -> int: ...
+def equity_count(
+    weights: npt.NDArray[np.uint32], board: Any, dead: Any, threads: SupportsIndex | None
+) -> npt.NDArray[np.uint64]: ...
+def equity_matrix(
+    weights: npt.NDArray[np.uint32], board: Any, dead: Any, threads: SupportsIndex | None
+) -> npt.NDArray[np.uint64]: ...
+def equity_count_rows(
+    hands: Any, board: Any, threads: SupportsIndex | None
+) -> npt.NDArray[np.int64]: ...
+def equity_categories(hand: Any, board: Any, dead: Any) -> npt.NDArray[np.int64]: ...
+def equity_deal(
+    weights: npt.NDArray[np.uint32],
+    board: Any,
+    dead: Any,
+    seed: SupportsIndex,
+    index: SupportsIndex,
+) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]: ...
+def equity_sample(
+    weights: npt.NDArray[np.uint32],
+    board: Any,
+    dead: Any,
+    seed: SupportsIndex,
+    first_sample: SupportsIndex,
+    samples: SupportsIndex,
+    threads: SupportsIndex | None,
+) -> npt.NDArray[np.int64]: ...
 def casino_holdem_deal(seed: SupportsIndex, index: SupportsIndex) -> tuple[int, ...]: ...
 def casino_holdem_outcome(
     hole: Any,

@@ -9,6 +9,7 @@ and a reader who wonders what a function means finds the answer here.
 from .baccarat import Baccarat
 from .cards import format_cards, parse_cards, to_masks
 from .casino_holdem import CasinoHoldem
+from .equity import equity
 from .hands import (
     Category,
     best_five,
@@ -33,6 +34,7 @@ __all__ = [
     "category",
     "compare",
     "describe",
+    "equity",
     "evaluate",
     "evaluate_masks",
     "format_cards",

@@ -35,6 +35,9 @@ struct Spot {
   CardSet dead;
 };
 
+/// Makes the tables that the functions below look up, which else the first call of one does.
+void prepare();
+
 /// Whether all players can hold a hand of their range at once.
 bool is_possible(const Spot& spot);
 
@@ -53,6 +56,16 @@ std::optional<std::vector<std::array<Uint128, 4>>> count_matrix(const std::vecto
 
 /// How often each outcome happens over all boards, for players whose hands are known.
 std::vector<std::uint64_t> count_known(const Hands& hands, CardSet board, CardSet dead);
+
+/// Players whose hands are known, and a board of 0, 3, 4 or 5 cards; all cards differ.
+struct KnownSpot {
+  Hands hands;
+  CardSet board;
+};
+
+/// The same for many spots of as many players: a row of outcomes each. Nothing if it was interrupted.
+std::optional<std::vector<std::int64_t>> count_each(std::span<const KnownSpot> spots, unsigned threads,
+                                                    const Interrupted& interrupted);
 
 /// How often a hand ends in each category over all boards.
 CategoryArray<std::uint64_t> count_categories(const Pair& hand, CardSet board, CardSet dead);

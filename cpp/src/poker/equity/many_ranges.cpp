@@ -22,7 +22,7 @@ void ManyRanges::rank(const Spot& spot) {
     for (const Range::Hand& hand : range.hands()) pairs.push_back(hand.pair);
   }
   std::ranges::sort(pairs);
-  pairs.erase(std::ranges::unique(pairs).begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   const std::vector<SuitClass> boards = list_boards(spot.board, spot.dead, {Renaming{0, 1, 2, 3}});
   boards_ = boards.size();
 

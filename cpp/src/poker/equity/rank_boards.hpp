@@ -34,7 +34,7 @@ class RankBoards {
 
   /// By rank and how often it stands: a number that each board has up to five of, the others being 0.
   static constexpr std::uint8_t factor_of(int rank, int copies) {
-    return static_cast<std::uint8_t>(kFactorsPerRank * rank + copies);
+    return static_cast<std::uint8_t>(static_cast<int>(kFactorsPerRank) * rank + copies);
   }
   static constexpr std::size_t kFactorsPerRank = 6;
   static constexpr std::size_t kFactors = kFactorsPerRank * kRanks;

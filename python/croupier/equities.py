@@ -1,0 +1,346 @@
+"""Counting equity: of one spot, of many, and of every pair of ranges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+
+import numpy as np
+
+from croupier import _core
+from croupier.arguments import Cards, read_int, read_seed
+from croupier.lazy import lazy
+from croupier.pots import Equity, EquitySimulation
+from croupier.ranges import HAND_CLASSES, Range, draw_grid
+from croupier.report.tally import Tally
+from croupier.simulation import Progress, run
+from croupier.spot import Hand, Spot, read_hand, read_seen, read_spot, refuse_empty
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+    from matplotlib.figure import Figure
+
+_MOST_RUNOUTS = 2**63 - 1
+_MOST_SAMPLES = 2**62
+_FIRST_SAMPLES = 2**16
+_MARGIN = 1.02
+
+
+@dataclass(frozen=True, eq=False)
+class EquityRows:
+    """The exact equities of many spots of known hands.
+
+    Attributes
+    ----------
+    counts : numpy.ndarray
+        int64, shape ``(n, 2**players)``: boards by set of winners, bit `p` for player `p`.
+    """
+
+    counts: npt.NDArray[np.int64]
+
+    @property
+    def players(self) -> int:
+        """How many players a spot has."""
+        return int(self.counts.shape[1]).bit_length() - 1
+
+    @property
+    def total(self) -> npt.NDArray[np.int64]:
+        """The boards of each spot, shape ``(n,)``."""
+        total: npt.NDArray[np.int64] = self.counts.sum(axis=1)
+        return total
+
+    @property
+    def wins(self) -> npt.NDArray[np.int64]:
+        """How often each player wins alone, shape ``(n, players)``."""
+        return self.counts[:, 1 << np.arange(self.players)]
+
+    @property
+    def ties(self) -> npt.NDArray[np.int64]:
+        """How often each player shares the pot, shape ``(n, players)``."""
+        return self.counts @ self._holds.astype(np.int64) - self.wins
+
+    @property
+    def equity(self) -> npt.NDArray[np.float64]:
+        """The share of the pot that each player wins, shape ``(n, players)``."""
+        shares = self._holds / np.maximum(self._holds.sum(axis=1, keepdims=True), 1)
+        won: npt.NDArray[np.float64] = self.counts @ shares
+        return won / self.total[:, np.newaxis]
+
+    @property
+    def _holds(self) -> npt.NDArray[np.bool_]:
+        """By set of winners and player whether he is in it."""
+        winners = np.arange(self.counts.shape[1])[:, np.newaxis]
+        return (winners >> np.arange(self.players) & 1).astype(bool)
+
+
+@overload
+def equity(
+    hands: npt.NDArray[np.integer[Any]], /, *, board: Any = ..., threads: SupportsIndex | None = ...
+) -> EquityRows: ...
+@overload
+def equity(
+    first: Hand,
+    second: Hand,
+    /,
+    *hands: Hand,
+    board: Cards = ...,
+    dead: Cards = ...,
+    samples: SupportsIndex | None = ...,
+    std_error: float | None = ...,
+    seed: SupportsIndex | None = ...,
+    threads: SupportsIndex | None = ...,
+    max_exact: SupportsIndex = ...,
+    progress: Progress | None = ...,
+) -> Equity: ...
+def equity(
+    *hands: Any,
+    board: Any = (),
+    dead: Cards = (),
+    samples: SupportsIndex | None = None,
+    std_error: float | None = None,
+    seed: SupportsIndex | None = None,
+    threads: SupportsIndex | None = None,
+    max_exact: SupportsIndex = 10**9,
+    progress: Progress | None = None,
+) -> Equity | EquityRows:
+    """Tell what share of the pot each player wins.
+
+    Parameters
+    ----------
+    *hands : str, Range or array_like
+        Two to ten players: each two cards (``"AsAh"``, or their numbers), or a range as
+        `Range` takes it. Or one integer array of shape ``(n, players, 2)``: `n` spots
+        of known hands.
+    board : str or array_like
+        0, 3, 4 or 5 cards; for an array of hands a board each, shape ``(n, 3)`` to
+        ``(n, 5)``.
+    dead : str or array_like
+        Cards that nobody gets.
+    samples : int, optional
+        How many random deals to play, in place of all there are; with `std_error` the most.
+    std_error : float, optional
+        Samples are played until no player's equity has a larger standard error.
+    seed : int, optional
+        Of the samples, 0 to ``2**128 - 1``; a fresh one by default.
+    threads : int, optional
+        How many share the work; all cores by default. It changes no result.
+    max_exact : int
+        The most boards to look at without samples: a board of known hands counts once, of
+        two ranges once for all their hands, of more once for each way to hold cards.
+    progress : callable, optional
+        Called as ``progress(done, total)`` while samples are played.
+
+    Returns
+    -------
+    Equity or EquityRows
+        The latter for an array of hands.
+
+    Raises
+    ------
+    ValueError
+        If a hand cannot be read, holds cards that are elsewhere, or has no pair left, if
+        all players cannot hold cards at once, or if it takes more than `max_exact` boards;
+        before anything is counted.
+    TypeError
+        If an argument is of another type.
+    KeyboardInterrupt
+        After Ctrl-C; in samples with what was counted as its attribute ``report``.
+
+    Notes
+    -----
+    Exact results count every board and every pair of hands by their weights, in whole
+    numbers. The page `equity` tells how.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> croupier.equity("AsKs", "QQ+", board="Qs Js 2d").equity[0]
+    Fraction(1337, 2970)
+    >>> croupier.equity("AA", "KK", "random", samples=10_000, seed=1).exact
+    False
+    >>> rows = croupier.equity([[[51, 50], [47, 46]]], board=[[0, 4, 8, 12]])
+    >>> rows.wins
+    array([[31,  0]])
+    """
+    if len(hands) == 1 and not isinstance(hands[0], (str, Range)):
+        return _count_rows(hands[0], board, threads, {"dead": dead, "samples": samples})
+    spot = read_spot(hands, board, dead)
+    most = read_int(max_exact, "max_exact", 0, _MOST_RUNOUTS)
+    if samples is None and std_error is None:
+        if seed is not None:
+            raise ValueError("seed: only samples have one, and neither samples nor std_error")
+        return _count(spot, most, threads)
+    if len(spot.board) == 5 and spot.is_known:
+        return _count(spot, 1, threads)
+    simulation = EquitySimulation(spot, read_seed(seed))
+    if std_error is None:
+        return run(simulation, samples or 0, threads=threads, progress=progress)
+    most = _MOST_SAMPLES if samples is None else read_int(samples, "samples", 0, _MOST_SAMPLES)
+    return _sample_until(simulation, _read_error(std_error), most, threads, progress)
+
+
+def _count_rows(hands: Any, board: Any, threads: Any, unused: dict[str, Any]) -> EquityRows:
+    for name, value in unused.items():
+        if value is not None and (name != "dead" or len(value) > 0):
+            raise ValueError(f"{name}: is not for an array of hands")
+    whole = None if np.size(board) == 0 and not isinstance(board, str) else board
+    return EquityRows(_core.equity_count_rows(hands, whole, threads))
+
+
+def _count(spot: Spot, most: int, threads: SupportsIndex | None) -> Equity:
+    runouts = _core.equity_runouts(spot.weights, spot.board, spot.dead, most)
+    if runouts > most:
+        raise ValueError(
+            f"max_exact: {_tell_runouts(spot, runouts, most)} runouts are needed, got {most}; "
+            "samples= or std_error= plays some of them"
+        )
+    ways = math.prod(int(row.sum(dtype=np.uint64)) for row in spot.weights)
+    if ways * math.comb(52, 5) >= 2**128:
+        raise ValueError("hands: weights of fewer decimals are needed to count in 128 bits")
+    halves = _core.equity_count(spot.weights, spot.board, spot.dead, threads)
+    return Equity(spot, Tally(_join(halves)))
+
+
+def _tell_runouts(spot: Spot, runouts: int, most: int) -> str:
+    if len(spot.ranges) == 2:
+        return str(runouts)
+    ways = math.prod(int(np.count_nonzero(row)) for row in spot.weights)
+    left = 52 - len(spot.board) - len(spot.dead) - 2 * len(spot.ranges)
+    return f"more than {most} and up to {ways * math.comb(left, 5 - len(spot.board))}"
+
+
+def _join(halves: npt.NDArray[np.uint64]) -> tuple[int, ...]:
+    return tuple(low + (high << 64) for low, high in halves.tolist())
+
+
+def _read_error(std_error: Any) -> float:
+    needed = "std_error: a number above 0 is needed"
+    if isinstance(std_error, bool) or not isinstance(std_error, (int, float, Fraction)):
+        raise TypeError(f"{needed}, got {type(std_error).__name__}")
+    if not 0 < std_error < math.inf:
+        raise ValueError(f"{needed}, got {std_error}")
+    return float(std_error)
+
+
+def _sample_until(
+    simulation: EquitySimulation,
+    target: float,
+    most: int,
+    threads: SupportsIndex | None,
+    progress: Progress | None,
+) -> Equity:
+    """Play as many samples as the errors so far call for, at most four times as many again."""
+    report = simulation.report(Tally((0,) * simulation.width))
+    wanted = min(_FIRST_SAMPLES, most)
+    while report.tally.done < wanted:
+        done = report.tally.done
+
+        def tell(now: int, total: int, done: int = done) -> object:
+            return None if progress is None else progress(done + now, done + total)
+
+        try:
+            report += run(simulation, wanted - done, done, threads=threads, progress=tell)
+        except KeyboardInterrupt as interrupt:
+            interrupt.report += report  # type: ignore[attr-defined]
+            raise
+        error = max(report.std_error)
+        if error <= target:
+            break
+        needed = math.ceil(wanted * (error / target) ** 2 * _MARGIN)
+        wanted = min(most, 4 * wanted, max(needed, wanted + 1))
+    return report
+
+
+@dataclass(frozen=True, eq=False)
+class EquityMatrix:
+    """The exact equity of each of several ranges against each.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The ranges.
+    """
+
+    names: tuple[str, ...]
+    _counts: tuple[tuple[int, ...], ...]
+
+    def counts(self, row: int, column: int) -> tuple[int, int, int]:
+        """Tell how often one range wins against another, loses and ties, by weight."""
+        high, low = max(row, column), min(row, column)
+        _, wins, losses, ties = self._counts[high * (high + 1) // 2 + low]
+        return (wins, losses, ties) if row >= column else (losses, wins, ties)
+
+    def exact(self, row: int, column: int) -> Fraction:
+        """Tell the equity of one range against another as a Fraction."""
+        wins, losses, ties = self.counts(row, column)
+        return Fraction(2 * wins + ties, 2 * (wins + losses + ties))
+
+    @lazy
+    def equity(self) -> npt.NDArray[np.float64]:
+        """The equity of each row against each column, nan where both cannot be held."""
+        size = len(self.names)
+        matrix = np.empty((size, size))
+        for row in range(size):
+            for column in range(row + 1):
+                possible = any(self.counts(row, column))
+                share = float(self.exact(row, column)) if possible else math.nan
+                matrix[row, column], matrix[column, row] = share, 1 - share
+        return matrix
+
+    def plot(self) -> Figure:
+        """Draw the matrix; needs Matplotlib."""
+        return draw_grid(self.equity, "Equity of rows against columns")
+
+
+def equity_matrix(
+    hands: Sequence[Hand] | None = None,
+    *,
+    board: Cards = (),
+    dead: Cards = (),
+    threads: SupportsIndex | None = None,
+) -> EquityMatrix:
+    """Tell the exact equity of each of several hands or ranges against each.
+
+    Parameters
+    ----------
+    hands : sequence, optional
+        Hands or ranges as `equity` takes them; the 169 classes of hole cards by default,
+        in the order of `croupier.ranges.HAND_CLASSES`.
+    board, dead : str or array_like
+        0, 3, 4 or 5 cards, and cards that nobody gets.
+    threads : int, optional
+        How many share the work; all cores by default.
+
+    Returns
+    -------
+    EquityMatrix
+
+    Raises
+    ------
+    ValueError, TypeError
+        As from `equity`.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> matrix = croupier.equity_matrix(["AA", "KK", "AKs"], board="2c 7d Jh")
+    >>> matrix.equity.round(3)
+    array([[0.5  , 0.916, 0.947],
+           [0.084, 0.5  , 0.823],
+           [0.053, 0.177, 0.5  ]])
+    >>> matrix.exact(0, 0)
+    Fraction(1, 2)
+    """
+    if isinstance(hands, str):
+        raise TypeError("hands: a sequence of hands is needed, got str")
+    given = HAND_CLASSES if hands is None else tuple(hands)
+    if not given:
+        raise ValueError("hands: at least one is needed, got none")
+    ranges = tuple(read_hand(hand, f"hands: {place}") for place, hand in enumerate(given))
+    spot = Spot(ranges, *read_seen(board, dead))
+    refuse_empty(ranges, spot.board, spot.dead)
+    cells = _core.equity_matrix(spot.weights, spot.board, spot.dead, threads)
+    return EquityMatrix(tuple(map(str, ranges)), tuple(_join(cell) for cell in cells))

@@ -1,0 +1,131 @@
+"""Who holds what, as equity is asked for: read, checked, and told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+import numpy as np
+
+from croupier import _core
+from croupier.arguments import Cards
+from croupier.lazy import lazy
+from croupier.ranges import HAND_CLASSES, PAIRS, Range, read_range
+from croupier.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Hand: TypeAlias = "Range | Cards | npt.NDArray[np.floating[Any]]"
+"""Two cards, or a range: an object, its text or its weights."""
+
+_MOST_PLAYERS = 10
+
+
+@dataclass(frozen=True)
+class Spot(Rules):
+    """Who holds what, the board, and the cards that nobody gets."""
+
+    name: ClassVar[str] = "equity"
+
+    ranges: tuple[Range, ...]
+    board: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        cards = {"board": self.board, "dead": self.dead}
+        texts = {name: _core.format_cards(numbers) for name, numbers in cards.items() if numbers}
+        return {"hands": [str(hand) for hand in self.ranges], **texts}
+
+    @property
+    def _settings(self) -> dict[str, Any]:
+        return self.options
+
+    def difference(self, other: Rules) -> str:
+        """Name both."""
+        return f"{self.options} and {other.options}"
+
+    @lazy
+    def weights(self) -> npt.NDArray[np.uint32]:
+        """What the core takes: whole numbers in proportion to the weights, a row a player."""
+        seen = (*self.board, *self.dead)
+        return np.stack([hand.without(seen).lowest_terms for hand in self.ranges])
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every player holds one pair."""
+        return bool((np.count_nonzero(self.weights, axis=1) == 1).all())
+
+
+def read_spot(hands: Sequence[Any], board: Cards, dead: Cards) -> Spot:
+    """Read who holds what; a ValueError that names the conflict if it cannot be."""
+    if not 2 <= len(hands) <= _MOST_PLAYERS:
+        raise ValueError(f"hands: 2 to {_MOST_PLAYERS} are needed, got {len(hands)}")
+    ranges = tuple(
+        read_hand(hand, f"hands: player {player}") for player, hand in enumerate(hands, 1)
+    )
+    spot = Spot(ranges, *read_seen(board, dead))
+    refuse_empty(ranges, spot.board, spot.dead)
+    if not _core.equity_possible(spot.weights, spot.board, spot.dead):
+        raise ValueError(f"hands: {_name_conflict(spot)}")
+    return spot
+
+
+def read_hand(hand: Any, argument: str) -> Range:
+    """Read two cards or a range."""
+    if isinstance(hand, (str, Range)) or np.size(hand) in (PAIRS, len(HAND_CLASSES)):
+        return read_range(hand, argument)
+    cards = _core.read_cards(hand, argument).tolist()
+    if len(cards) != 2:
+        raise ValueError(f"{argument}: 2 cards or a range are needed, got {len(cards)} cards")
+    return read_range(_core.format_cards(cards), argument)
+
+
+def read_seen(board: Cards, dead: Cards) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Read a board and dead cards, each from low to high."""
+    on_board, gone = (
+        sorted(_core.read_cards(cards, name).tolist())
+        for cards, name in ((board, "board"), (dead, "dead"))
+    )
+    if len(on_board) not in (0, 3, 4, 5):
+        raise ValueError(f"board: 0, 3, 4 or 5 cards are needed, got {len(on_board)}")
+    for cards, name in ((on_board, "board"), (gone, "dead")):
+        for card in {card for card in cards if cards.count(card) > 1}:
+            raise ValueError(f"{name}: {_core.format_cards([card])} stands twice")
+    for card in sorted(set(on_board) & set(gone)):
+        raise ValueError(f"dead: {_core.format_cards([card])} is on the board")
+    return tuple(on_board), tuple(gone)
+
+
+def refuse_empty(ranges: tuple[Range, ...], board: tuple[int, ...], dead: tuple[int, ...]) -> None:
+    """Refuse ranges of which nothing is left."""
+    for player, hand in enumerate(ranges, 1):
+        if not hand:
+            raise ValueError(f"hands: player {player}: a hand is needed, got an empty range")
+        if not hand.without((*board, *dead)):
+            where = [("board", board), ("dead cards", dead)]
+            seen = " and ".join(f"{name} {_core.format_cards(c)}" for name, c in where if c)
+            raise ValueError(f"hands: player {player}: {seen} leave no hand of {hand}")
+
+
+def _name_conflict(spot: Spot) -> str:
+    """Tell why players cannot hold cards at once."""
+    for second, hand in enumerate(spot.ranges):
+        for first, other in enumerate(spot.ranges[:second]):
+            pair = Spot((other, hand), spot.board, spot.dead)
+            if not _core.equity_possible(pair.weights, spot.board, spot.dead):
+                both = f"{shorten(str(other))} and {shorten(str(hand))}"
+                return f"players {first + 1} and {second + 1} cannot hold {both} at once"
+    left = 52 - len(spot.board) - len(spot.dead)
+    if 2 * len(spot.ranges) > left:
+        return f"{len(spot.ranges)} players need more than the {left} cards that are left"
+    texts = "; ".join(shorten(str(hand)) for hand in spot.ranges)
+    return f"the players cannot hold their ranges at once: {texts}"
+
+
+def shorten(text: str) -> str:
+    """Cut a long range."""
+    return text if len(text) <= 40 else text[:37] + "..."

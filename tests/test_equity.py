@@ -1,0 +1,453 @@
+"""Equity against known figures, against plain enumeration, and samples against both."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import re
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+import croupier
+from croupier import _core
+from croupier.pots import EquitySimulation
+from croupier.ranges import HAND_CLASSES, UNIT, Range
+from croupier.reference.equity import deal, ways, winners
+from croupier.reference.equity import equity as count_plainly
+from croupier.simulation import run
+from croupier.spot import Spot, read_spot
+
+FIGURES = [
+    ("AcAs KhKd", "", (1_388_072, 317_694), {2: (6_538, 6_538)}),
+    ("AcAs KcKs", "", (1_410_336, 292_660), {2: (9_308, 9_308)}),
+    ("Jc5c QdTd", "", (600_384, 1_096_118), {2: (15_802, 15_802)}),
+    ("6d7d 2s2h", "", (891_821, 774_031), {2: (46_452, 46_452)}),
+    ("AdAh AcAs", "", (37_210, 37_210), {2: (1_637_884, 1_637_884)}),
+    ("AcAd KcKd QcQd", "", (924_864, 233_476, 204_228), {3: (8_186,) * 3}),
+    ("AdKd AsAc", "6s Jc 5h", (19, 971), {}),
+    ("AhKd QcQd", "4c 5d 6h 7s 8c", (0, 0), {2: (1, 1)}),
+    ("AhKd QcQd 9hKs", "4c 5d 6h 7s 8c", (0, 0, 1), {}),
+    ("ThAc AdTd TsAs", "4d 7s 6s Jd Jh", (0, 0, 0), {3: (1, 1, 1)}),
+    ("TdJs 3s3d", "6c Qc Ad 6s Ac", (0, 0), {2: (1, 1)}),
+    ("9c5h Qh4h AdKs AsKh", "9s Jc 3c Qc 8h", (0, 1, 0, 0), {}),
+]
+SHARES = {
+    "AcAs KhKd": (0.81255490, 0.18744510),
+    "AcAs KcKs": (0.82636611, 0.17363389),
+    "Jc5c QdTd": (0.35524358, 0.64475642),
+    "6d7d 2s2h": (0.53439518, 0.46560482),
+    "AdAh AcAs": (0.5, 0.5),
+    "AcAd KcKd QcQd": (0.67670251, 0.17231733, 0.15098017),
+}
+
+
+@pytest.mark.parametrize(("hands", "board", "wins", "ties"), FIGURES)
+def test_figures(hands: str, board: str, wins: tuple[int, ...], ties: dict[int, Any]) -> None:
+    equity = croupier.equity(*hands.split(), board=board)
+    assert (equity.wins, equity.ties) == (wins, ties)
+    assert sum(equity.equity) == 1
+    assert equity.exact
+    assert equity.std_error == (0.0,) * len(wins)
+    for share, known in zip(equity.equity, SHARES.get(hands, ()), strict=False):
+        assert isinstance(share, Fraction)
+        assert float(share) == pytest.approx(known, abs=5e-9)
+
+
+def test_ranges_that_are_published() -> None:
+    # Any two cards against aces: 85.2037 %.
+    aces = croupier.equity("AA", "random")
+    assert float(aces.equity[0]) == pytest.approx(0.852037, abs=5e-7)
+    assert aces.total == 6 * 1225 * 1_712_304
+
+
+def random_spot(random: np.random.Generator, cards: int) -> tuple[list[str], str, str]:
+    players = int(random.integers(2, 5))
+    dead = 30 if cards == 0 else int(random.integers(0, 3))
+    pack = random.permutation(52)[: 2 * players + cards + dead]
+    names = [croupier.format_cards([card]) for card in pack.tolist()]
+    hands = ["".join(names[2 * i : 2 * i + 2]) for i in range(players)]
+    rest = names[2 * players :]
+    return hands, "".join(rest[:cards]), "".join(rest[cards:])
+
+
+@pytest.mark.parametrize(("cards", "spots"), [(5, 1460), (4, 400), (3, 40), (0, 100)])
+def test_random_spots_against_the_twin(cards: int, spots: int) -> None:
+    random = np.random.default_rng(cards)
+    for _ in range(spots):
+        hands, board, dead = random_spot(random, cards)
+        mine = croupier.equity(*hands, board=board, dead=dead)
+        twin = count_plainly(*hands, board=board, dead=dead)
+        assert [count * UNIT ** len(hands) for count in mine.counts] == twin
+        assert sum(mine.equity) == 1
+
+
+def random_range(random: np.random.Generator, classes: int) -> str:
+    names = random.choice(HAND_CLASSES, classes, replace=False)
+    weights = random.choice(["", ":0.5", ":0.3", ":0.000001"], classes)
+    return ", ".join(f"{name}{weight}" for name, weight in zip(names, weights, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("cards", "pairs", "classes"), [(0, 8, 4), (3, 14, 6), (4, 14, 40), (5, 14, 60)]
+)
+def test_ranges_are_sums_over_their_hands(cards: int, pairs: int, classes: int) -> None:
+    """Each pair of hands played by itself, those that share a card left out."""
+    random = np.random.default_rng(cards + 10)
+    for _ in range(pairs):
+        board = random.permutation(52)[:cards].tolist()
+        ranges = [Range(random_range(random, classes)) for _ in range(2)]
+        left = [hand.without(board).pairs for hand in ranges]
+        hands, weights = [], []
+        for (first, one), (second, two) in product(*left):
+            cards_of_both = croupier.parse_cards(first + second)
+            if len(set(cards_of_both.tolist())) == 4:
+                hands.append(cards_of_both.reshape(2, 2))
+                weights.append(int(one * UNIT) * int(two * UNIT))
+        rows = croupier.equity(
+            np.array(hands), board=np.tile(board, (len(hands), 1)) if cards else ()
+        )
+        sums = [
+            sum(weight * count for weight, count in zip(weights, column, strict=True))
+            for column in rows.counts.T.tolist()
+        ]
+        equity = croupier.equity(*ranges, board=board)
+        scale = Fraction(sum(sums), equity.total)
+        assert [count * scale for count in equity.counts] == sums
+
+
+def test_three_ranges_are_sums_over_their_hands() -> None:
+    texts = ["AA, KsKh:0.5", "QQ, AsKs", "JJ:0.3, AhKh"]
+    for board in ("2c 7d Jh", "2c 7d Jh Qs", ""):
+        equity = croupier.equity(*texts, board=board)
+        seen = set(croupier.parse_cards(board).tolist())
+        ranges = [
+            {
+                tuple(croupier.parse_cards(pair).tolist()): int(weight * UNIT)
+                for pair, weight in hand.without(seen).pairs
+            }
+            for hand in map(Range, texts)
+        ]
+        sums = [0] * 8
+        for held, weight in ways(ranges, frozenset(seen)):  # type: ignore[arg-type]
+            known = [croupier.format_cards(pair) for pair in held]
+            counts = croupier.equity(*known, board=board).counts
+            sums = [total + weight * count for total, count in zip(sums, counts, strict=True)]
+        scale = Fraction(sum(sums), equity.total)
+        assert [count * scale for count in equity.counts] == sums
+        assert sum(equity.equity) == 1
+
+
+def test_the_matrix_of_all_classes_adds_up_to_any_two_against_any_two() -> None:
+    """Known hands before the flop, put together, are what sorting on every board gives."""
+    matrix = croupier.equity_matrix()
+    assert matrix.names == HAND_CLASSES
+    ordered = [
+        sum(matrix.counts(row, column)[i] for row in range(169) for column in range(169))
+        for i in range(3)
+    ]
+    any_two = croupier.equity("random", "random")
+    assert [ordered[0], ordered[1], ordered[2]] == list(any_two.counts[1:])
+    assert matrix.exact(0, 14) == croupier.equity("AA", "KK").equity[0]
+    assert matrix.equity[0, 14] == pytest.approx(0.81946, abs=5e-6)
+    assert (matrix.equity + matrix.equity.T == 1).all()
+
+
+def test_a_matrix_of_a_few() -> None:
+    hands = ["AA", "KQs, 77", "random:0.5"]
+    for board in ("", "2c 7d Jh", "2c 7d Jh Qs 3d"):
+        matrix = croupier.equity_matrix(hands, board=board, dead="As")
+        for row, column in product(range(3), repeat=2):
+            equity = croupier.equity(hands[row], hands[column], board=board, dead="As")
+            assert matrix.exact(row, column) == equity.equity[0]
+            assert matrix.equity[row, column] == pytest.approx(float(equity.equity[0]))
+    impossible = croupier.equity_matrix(["AsAh", "AsKs"])
+    assert np.isnan(impossible.equity).all()
+    assert impossible.counts(0, 1) == (0, 0, 0)
+
+
+def test_rows_equal_spots_one_by_one() -> None:
+    random = np.random.default_rng(5)
+    for cards, count in ((0, 20), (3, 40), (4, 100), (5, 200)):
+        deals = random.permuted(np.tile(np.arange(52), (count, 1)), axis=1)
+        hands, board = deals[:, :6].reshape(count, 3, 2), deals[:, 6 : 6 + cards]
+        rows = croupier.equity(hands, board=board if cards else (), threads=2)
+        assert (rows.counts.dtype, rows.counts.shape) == (np.int64, (count, 8))
+        for i in range(count):
+            one = croupier.equity(*hands[i], board=board[i])
+            assert rows.counts[i].tolist() == list(one.counts)
+            assert rows.wins[i].tolist() == list(one.wins)
+            assert rows.ties[i].tolist() == [sum(t[p] for t in one.ties.values()) for p in range(3)]
+            assert rows.equity[i].tolist() == pytest.approx([float(e) for e in one.equity])
+            assert rows.total[i] == one.total
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8, ">i2"])
+def test_rows_of_any_integers(kind: Any) -> None:
+    hands = np.array([[[51, 50], [47, 46]], [[0, 5], [9, 14]]])
+    board = np.array([[20, 25, 30], [20, 25, 30]])
+    expected = croupier.equity(hands, board=board).counts.tolist()
+    assert (
+        croupier.equity(hands.astype(kind)[::-1][::-1], board=board.astype(kind)).counts.tolist()
+        == expected
+    )
+    assert croupier.equity(hands.tolist(), board=board.tolist()).counts.tolist() == expected
+    assert croupier.equity(np.zeros((0, 2, 2), int)).counts.shape == (0, 4)
+
+
+# Samples
+
+
+SPOTS = [
+    (["AsAh", "KsKh"], "", ""),
+    (["AsAh", "KsKh", "QsJs"], "2c 3c 4c", "5c"),
+    (["AsAh", "KsKh"], "2c 3c 4c 9d", ""),
+    (["AA", "KK:0.5, AKs", "random"], "", "2c"),
+    (["QQ+, AKs", "88+:0.3, AJs+"], "2c 7d Jh", ""),
+    (["AsAh", "random"], "2c 7d Jh 3s 3d", ""),
+]
+
+
+@pytest.mark.parametrize(("hands", "board", "dead"), SPOTS)
+def test_the_twin_deals_the_same_samples(hands: list[str], board: str, dead: str) -> None:
+    spot = read_spot(hands, board, dead)
+    counts = [0] * 2 ** len(hands)
+    for index in range(40):
+        held, whole = _core.equity_deal(spot.weights, spot.board, spot.dead, 2**100 + 7, index)
+        twin_held, twin_whole = deal(
+            hands, croupier.format_cards(list(spot.board)), dead, 2**100 + 7, index
+        )
+        assert (list(held), list(whole)) == (twin_held, twin_whole)
+        counts[winners(twin_held, twin_whole)] += 1
+    assert EquitySimulation(spot, 2**100 + 7).count(0, 40).tolist() == counts
+
+
+def test_golden_samples() -> None:
+    """Samples of a seed stay the same in every version."""
+    assert [
+        croupier.equity(*hands, board=board, dead=dead, samples=1000, seed=7).counts
+        for hands, board, dead in SPOTS
+    ] == GOLDEN
+
+
+GOLDEN: list[tuple[int, ...]] = []
+
+
+def test_samples_are_near_exact() -> None:
+    """200 spots: none further than four standard errors, and few further than two."""
+    random = np.random.default_rng(9)
+    far = 0
+    for spot in range(200):
+        cards = (0, 3, 4)[spot % 3]
+        hands, board, dead = random_spot(random, cards)
+        if spot % 2:
+            hands = hands[:1] + [random_range(random, 12)]
+        try:
+            exact = croupier.equity(*hands, board=board, dead=dead)
+        except ValueError:  # dead cards left nothing
+            assert spot % 2
+            continue
+        sampled = croupier.equity(*hands, board=board, dead=dead, samples=20_000, seed=spot)
+        assert sampled.total == 20_000
+        for share, known, error in zip(
+            sampled.equity, exact.equity, sampled.std_error, strict=True
+        ):
+            assert abs(share - float(known)) <= 4 * error + 1e-3 * (error == 0)
+            far += abs(share - float(known)) > 2 * error > 0
+    assert far < 60
+
+
+def test_the_standard_error_is_honest() -> None:
+    """Of 1,000 seeds 95 % lie within 1.96 standard errors, give or take four deviations."""
+    exact = float(croupier.equity("AhKh", "QsQd").equity[0])
+    inside = 0
+    for seed in range(1000):
+        sampled = croupier.equity("AhKh", "QsQd", samples=2000, seed=seed, threads=1)
+        inside += abs(sampled.equity[0] - exact) <= 1.96 * sampled.std_error[0]
+    assert abs(inside - 950) <= 4 * math.sqrt(1000 * 0.95 * 0.05)
+
+
+def test_ten_samples() -> None:
+    equity = croupier.equity("AdAh", "AcAs", samples=10, seed=3)
+    wins, losses, ties = equity.counts[1:]
+    mean = (wins + ties / 2) / 10
+    variance = (wins + ties / 4) / 10 - mean**2
+    assert equity.equity[0] == pytest.approx(mean)
+    assert equity.std_error[0] == pytest.approx(math.sqrt(variance / 10))
+    assert math.isnan(croupier.equity("AA", "KK", samples=0).equity[0])
+    assert math.isnan(croupier.equity("AA", "KK", samples=0).std_error[0])
+
+
+def test_samples_until_an_error() -> None:
+    told: list[tuple[int, int]] = []
+    equity = croupier.equity(
+        "AA", "KK", "random", std_error=0.0005, seed=1, progress=lambda *at: told.append(at)
+    )
+    assert max(equity.std_error) <= 0.0005
+    assert 2**16 < equity.total < 2_000_000
+    assert equity == croupier.equity("AA", "KK", "random", std_error=0.0005, seed=1, threads=1)
+    assert equity == croupier.equity("AA", "KK", "random", samples=equity.total, seed=1)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    few = croupier.equity("AA", "KK", std_error=1e-9, samples=1000, seed=1)
+    assert few == croupier.equity("AA", "KK", samples=1000, seed=1)
+
+
+def test_six_players_with_ranges() -> None:
+    fifth = "22+, A2s+, K9s+, QTs+, JTs, ATo+, KTo+, QJo"
+    equity = croupier.equity("AKs", *[fifth] * 5, std_error=0.001, seed=1)
+    assert max(equity.std_error) <= 0.001
+    assert sum(equity.equity) == pytest.approx(1)
+
+
+def test_threads_and_pieces_change_nothing() -> None:
+    spot = read_spot(["AA", "KK", "random"], "", "")
+    simulation = EquitySimulation(spot, 5)
+    whole = run(simulation, 30_000)
+    assert whole == run(simulation, 30_000, threads=1)
+    parts = [simulation.report(simulation.tally(first, 10_000)) for first in (20_000, 0, 10_000)]
+    assert sum(parts) == whole
+    assert pickle.loads(pickle.dumps(simulation)) == simulation
+    assert pickle.loads(pickle.dumps(whole)) == whole
+    assert simulation.digest != EquitySimulation(read_spot(["AA", "KK", "QQ"], "", ""), 5).digest
+    with pytest.raises(ValueError, match="stand twice"):
+        whole + parts[0]
+    with pytest.raises(ValueError, match="the same rules are needed, got"):
+        whole + croupier.equity("AA", "KK", "QQ", samples=1, seed=5)
+    with pytest.raises(ValueError, match="only those of simulations"):
+        croupier.equity("AA", "KK") + croupier.equity("AA", "KK")
+
+
+def test_nothing_is_left_to_sample() -> None:
+    for seed in (1, 2):
+        equity = croupier.equity("AhKd", "QcQd", board="4c5d6h7s8c", samples=10, seed=seed)
+        assert (equity.exact, equity.equity) == (True, (Fraction(1, 2), Fraction(1, 2)))
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "said"),
+    [
+        (["AA"], {}, "hands: 2 to 10 are needed, got 1"),
+        (["AA"] * 11, {}, "hands: 2 to 10 are needed, got 11"),
+        (["AsAh", "AsAd"], {}, "hands: players 1 and 2 cannot hold AsAh and AsAd at once"),
+        (
+            ["AA", "KK", "AsAh", "AcAd"],
+            {},
+            "hands: the players cannot hold their ranges at once: AA; KK; AsAh; AcAd",
+        ),
+        (
+            ["AsAh", "KK"],
+            {"board": "Kc Kd Kh"},
+            "hands: player 2: board KcKdKh leave no hand of KK",
+        ),
+        (["AsAh", "KsKh"], {"dead": "Ah"}, "hands: player 1: dead cards Ah leave no hand of AsAh"),
+        (["AA", ""], {}, "hands: player 2: a hand is needed, got an empty range"),
+        (["AA", "KK:0"], {}, "hands: player 2: a hand is needed, got an empty range"),
+        (["AA", "XX"], {}, "hands: player 2: cannot read 'XX' at index 0 of 'XX'"),
+        (["AA", [1, 2, 3]], {}, "hands: player 2: 2 cards or a range are needed, got 3 cards"),
+        (["AA", [1, 52]], {}, "hands: player 2: 52"),
+        (["AA", "KK"], {"board": "2c"}, "board: 0, 3, 4 or 5 cards are needed, got 1"),
+        (["AA", "KK"], {"board": "2c 2c 3d"}, "board: 2c stands twice"),
+        (["AA", "KK"], {"board": "2c 4c 3d", "dead": "4c"}, "dead: 4c is on the board"),
+        (["AA", "KK"], {"dead": "4c4c"}, "dead: 4c stands twice"),
+        (["AA", "KK"], {"seed": 1}, "seed: only samples have one"),
+        (["AA", "KK"], {"samples": -1}, "samples: an int from 0 to"),
+        (
+            ["AA", "KK"],
+            {"samples": 1, "seed": 2**128},
+            "seed: an int from 0 to 2**128 - 1 is needed",
+        ),
+        (["AA", "KK"], {"std_error": 0}, "std_error: a number above 0 is needed, got 0"),
+        (["AA", "KK"], {"std_error": math.nan}, "std_error: a number above 0 is needed, got nan"),
+        (["AA", "KK"], {"max_exact": -1}, "max_exact: an int from 0 to"),
+        (
+            ["AsAh", "KsKh"],
+            {"max_exact": 10**6},
+            "max_exact: 1712304 runouts are needed, got 1000000; samples= or",
+        ),
+        (["random"] * 3, {}, "max_exact: more than 1000000000 and up to"),
+        (["AA", "KK"], {"threads": 0}, "threads: "),
+    ],
+)
+def test_refusals(hands: list[Any], options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        croupier.equity(*hands, **options)
+    assert str(caught.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("hands", "options"),
+    [
+        (["AA", None], {}),
+        (["AA", 5.0], {}),
+        (["AA", "KK"], {"samples": 1.5}),
+        (["AA", "KK"], {"std_error": "x"}),
+        (["AA", "KK"], {"std_error": True}),
+        (["AA", "KK"], {"max_exact": 1e9}),
+        (["AA", "KK"], {"board": 1.5}),
+        (["AA", "KK"], {"threads": "2"}),
+        (["AA", "KK"], {"samples": 1, "progress": 5}),
+    ],
+)
+def test_wrong_types(hands: list[Any], options: dict[str, Any]) -> None:
+    with pytest.raises(TypeError):
+        croupier.equity(*hands, **options)
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "said"),
+    [
+        ([[[1, 2], [2, 3]]], {}, "hands: row 0: 2d stands twice"),
+        (
+            [[[1, 2], [4, 3]], [[1, 2], [5, 6]]],
+            {"board": [[7, 8, 9], [6, 7, 8]]},
+            "hands: row 1: 3h stands twice",
+        ),
+        ([[[1, 1], [4, 3]]], {}, "hands: row (0, 0): 2d stands twice"),
+        ([[[1, 300], [4, 3]]], {}, "hands: row (0, 0): 300 is not a card"),
+        ([[[1, 2], [4, 3]]], {"board": [[7, 8]]}, "board: 3, 4 or 5 cards are needed, got 2"),
+        (
+            [[[1, 2], [4, 3]]],
+            {"board": [[7, 8, 9]] * 2},
+            "board: one for each of 1 spots is needed, got shape (2, 3)",
+        ),
+        ([[1, 2], [4, 3]], {}, "hands: shape (n, 2 to 10 players, 2) is needed, got (2, 2)"),
+        ([[[1, 2]]], {}, "hands: shape (n, 2 to 10 players, 2) is needed, got (1, 1, 2)"),
+        ([[[1, 2], [4, 3]]], {"dead": "As"}, "dead: is not for an array of hands"),
+        ([[[1, 2], [4, 3]]], {"samples": 5}, "samples: is not for an array of hands"),
+    ],
+)
+def test_rows_that_are_refused(hands: Any, options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        croupier.equity(np.array(hands), **options)
+    assert str(caught.value).startswith(said)
+
+
+def test_weights_that_128_bits_do_not_count() -> None:
+    wide = "AA:0.999983, KK:0.000017"
+    with pytest.raises(ValueError, match="hands: weights of fewer decimals are needed"):
+        croupier.equity(*[wide] * 6, board="2c 3c 4c 5c", max_exact=10**18)
+
+
+# Faces
+
+
+def test_faces() -> None:
+    exact, sampled = croupier.equity("AA", "KK"), croupier.equity("AA", "KK", samples=100, seed=1)
+    assert "exact, 61" in str(exact)
+    assert "100 samples, seed 1" in str(sampled)
+    assert "std error" in str(sampled)
+    assert "std error" not in str(exact)
+    assert "<table>" in exact._repr_html_()
+    facts = exact.to_dict()
+    assert facts["method"] == "exact"
+    assert facts["options"] == {"hands": ["AA", "KK"]}
+    assert facts["equity"][0] == str(exact.equity[0])
+    assert facts["ties"].keys() == {"2"}
+    assert sampled.to_dict()["seed"] == 1
+    assert isinstance(exact.game, Spot)

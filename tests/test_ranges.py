@@ -1,0 +1,216 @@
+"""Ranges of hole cards, against the twin's reading of the same texts."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import croupier
+from croupier.ranges import HAND_CLASSES, UNIT, Range
+from croupier.reference.equity import parse_range
+
+TEXTS = {
+    "AsKs": 1,
+    "KdAh": 1,
+    "QQ": 6,
+    "AKs": 4,
+    "AKo": 12,
+    "AK": 16,
+    "QQ+": 18,
+    "22+": 78,
+    "AA+": 6,
+    "AJs+": 12,
+    "KTo+": 36,
+    "AT+": 64,
+    "A2s-A5s": 16,
+    "A5s-A2s": 16,
+    "22-55": 24,
+    "54s-98s": 20,
+    "98o-54o": 60,
+    "T9-76": 64,
+    "QQ+, AKs": 22,
+    "QQ+, AKs, A2s-A5s, KTo+, 76s:0.5, 4s4h:0.25": 18 + 4 + 16 + 36 + 4 + 1,
+    "random": 1326,
+    "AA:0, KK": 6,
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_reads_as_the_twin_does(text: str) -> None:
+    twin = parse_range(text.replace("KdAh", "AhKd"))
+    mine = Range(text)
+    assert len(mine) == len(twin) == TEXTS[text]
+    assert {
+        tuple(croupier.parse_cards(pair).tolist()): int(weight * UNIT)
+        for pair, weight in mine.pairs
+    } == twin
+
+
+def test_spellings() -> None:
+    assert Range("aks") == Range("KAs") == Range("AKS") == Range(" AKs ")
+    assert Range("1010") == Range("TT") == Range("10T")
+    assert Range("A10s+") == Range("ATs+")
+    assert Range("10h10♠") == Range("TsTh") == Range("T♥\ufe0eT♠")
+    assert Range("RANDOM:.5") == Range("random:0.500")
+    assert Range("QQ+, KK") == Range("QQ+")
+    assert Range("") == Range(" ")
+    assert not Range("")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("QQ+, XX", "range: cannot read 'XX' at index 5 of 'QQ+, XX'"),
+        ("AKs, KQsJ", "range: cannot read 'J' at index 8 of 'AKs, KQsJ'"),
+        ("QQ++", "range: cannot read '+' at index 3 of 'QQ++'"),
+        ("AA,", "range: cannot read '' at index 3 of 'AA,'"),
+        ("AA KK", "range: cannot read ' KK' at index 2 of 'AA KK'"),
+        ("QQs", "range: cannot read 'QQs' at index 0 of 'QQs'"),
+        ("AKx", "range: cannot read 'x' at index 2 of 'AKx'"),
+        ("AKd", "range: cannot read 'AKd' at index 0 of 'AKd'"),
+        ("A2s-K5s", "range: cannot read 'A2s-K5s' at index 0 of 'A2s-K5s'"),
+        ("A2s-A5o", "range: cannot read 'A2s-A5o' at index 0 of 'A2s-A5o'"),
+        ("22-A5", "range: cannot read '22-A5' at index 0 of '22-A5'"),
+        ("98s-65s-54s", "range: cannot read '-54s' at index 7 of '98s-65s-54s'"),
+        ("AA:1.5", "range: a weight from 0 to 1 of up to 6 decimals is needed, got '1.5'"),
+        ("AA:0.1234567", "range: a weight from 0 to 1 of up to 6 decimals is needed, got"),
+        ("AA:-1", "range: cannot read ':-1' at index 2 of 'AA:-1'"),
+        ("AA:1e3", "range: cannot read 'e3' at index 4 of 'AA:1e3'"),
+        ("AA:nan", "range: cannot read ':nan' at index 2 of 'AA:nan'"),
+        ("AsAs", "range: As stands twice in 'AsAs'"),
+        ("AA, AsAh:0.5", "range: AsAh has weights 1 and 0.5"),
+        ("AsKsQs", "range: cannot read 'Qs' at index 4 of 'AsKsQs'"),
+        ("As", "range: cannot read 'As' at index 0 of 'As'"),
+        ("\N{SNOWMAN}", "range: cannot read '\\u2603' at index 0 of '\\u2603'"),
+        ("A\u0662s", "range: cannot read"),
+        ("AA:\u0661", "range: cannot read"),
+    ],
+)
+def test_refuses_what_it_cannot_read(text: str, said: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        Range(text)
+    assert str(caught.value).startswith(said)
+    assert str(caught.value).isascii()
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("AA, KK, QQ", "QQ+"),
+        ("22, 33, 55", "55, 22-33"),
+        ("AKs, AQs, AJs", "AJs+"),
+        ("AK, AQ, AJs", "AJs+, AQo+"),
+        ("A2, A3, A5s", "A2-A3, A5s"),
+        ("A2s-A5s, A2o-A5o", "A2-A5"),
+        ("AKs, AsKh", "AKs, AsKh"),
+        ("72o", "72o"),
+        ("32", "32"),
+        ("76s:0.5, AA", "AA, 76s:0.5"),
+        ("random", "random"),
+        ("random:0.25", "random:0.25"),
+        ("", ""),
+        ("KdAh", "AhKd"),
+    ],
+)
+def test_writes_briefly(text: str, written: str) -> None:
+    assert str(Range(text)) == written
+    assert repr(Range(text)) == f"Range({written!r})"
+
+
+def test_text_reads_back_as_the_same_range() -> None:
+    random = np.random.default_rng(1)
+    for _ in range(60):
+        classes = random.choice(HAND_CLASSES, random.integers(1, 169), replace=False)
+        weights = random.choice(["", ":0.5", ":0.000001", ":0.999999"], len(classes))
+        hands = Range(", ".join(f"{a}{b}" for a, b in zip(classes, weights, strict=True)))
+        assert Range(str(hands)) == hands
+        assert len(str(hands)) <= len(", ".join(f"{a}{b}" for a, b in zip(classes, weights)))  # noqa: B905
+        scattered = Range(random.integers(0, 3, 1326) / 2)
+        assert Range(str(scattered)) == scattered
+
+
+def test_combines() -> None:
+    one, other = Range("QQ+, 76s:0.5"), Range("KK, 76s, 22:0.25")
+    assert one | other == Range("QQ+, 76s, 22:0.25")
+    assert one & other == Range("KK, 76s:0.5")
+    assert one - other == Range("QQ, AA")
+    assert other - one == Range("76s:0.5, 22:0.25")
+    for wrong in ("AA", 1, None):
+        with pytest.raises(TypeError):
+            one | wrong  # type: ignore[operator]
+
+
+def test_membership() -> None:
+    hands = Range("QQ+, AKs, 76s:0.5")
+    assert "QQ" in hands
+    assert "AsKs" in hands
+    assert "7s6s" in hands
+    assert "AK" not in hands
+    assert Range("KK") in hands
+    with pytest.raises(ValueError, match="cannot read"):
+        assert "xx" in hands
+
+
+def test_arrays() -> None:
+    weights = np.zeros(1326)
+    weights[[0, 1325]] = 1, 0.5  # 2d 2c; As Ah
+    assert Range(weights) == Range("2d2c, AsAh:0.5")
+    assert Range(Range("QQ+, 76s:0.3").weights) == Range("QQ+, 76s:0.3")
+    grid = np.zeros((13, 13))
+    grid[0, 1], grid[1, 0], grid[12, 12] = 1, 0.5, 0.25
+    assert Range(grid) == Range("AKs, AKo:0.5, 22:0.25")
+    assert (Range(grid).grid == grid).all()
+    assert Range(grid.astype(int)) == Range("AKs")
+    assert Range(np.full(1326, 1 / 3)).pairs[7] == ("3s2d", Fraction(333_333, 1_000_000))
+
+
+@pytest.mark.parametrize(
+    ("hands", "error", "said"),
+    [
+        (np.zeros(1325), ValueError, r"\(1326,\) or \(13, 13\) are needed, got \(1325,\)"),
+        (np.full(1326, 1.01), ValueError, "2d2c: a weight from 0 to 1 is needed, got 1.01"),
+        (np.full((13, 13), np.nan), ValueError, "2d2c: a weight from 0 to 1 is needed, got nan"),
+        (np.full(1326, -1), ValueError, "a weight from 0 to 1 is needed, got -1"),
+        (np.zeros(1326, bool), TypeError, "got ndarray"),
+        (np.ma.masked_array(np.zeros(1326)), TypeError, "got MaskedArray"),
+        (None, TypeError, "got NoneType"),
+        (5, ValueError, r"got \(\)"),
+        ({"AA": 1}, TypeError, "got dict"),
+    ],
+)
+def test_refuses_other_arrays(hands: Any, error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        Range(hands)
+
+
+def test_is_a_value() -> None:
+    hands = Range("QQ+, 76s:0.5")
+    assert Range(hands) is hands
+    assert pickle.loads(pickle.dumps(hands)) == hands
+    assert hash(Range("AA, KK")) == hash(Range("KK+"))
+    assert hands != "QQ+, 76s:0.5"
+    for name in ("_weights", "weights", "x"):
+        with pytest.raises(AttributeError):
+            setattr(hands, name, 1)
+    with pytest.raises(ValueError, match="read-only"):
+        hands._weights[0] = 1
+
+
+def test_classes() -> None:
+    assert len(set(HAND_CLASSES)) == 169
+    assert HAND_CLASSES[:3] == ("AA", "AKs", "AQs")
+    assert HAND_CLASSES[13:15] == ("AKo", "KK")
+    assert [len(Range(name)) for name in ("AA", "AKs", "AKo")] == [6, 4, 12]
+    assert sum(len(Range(name)) for name in HAND_CLASSES) == 1326
+
+
+def test_pictures() -> None:
+    hands = Range("QQ+, 76s:0.5")
+    assert "QQ+, 76s:0.5" in hands._repr_html_()
+    assert hands._repr_html_().count("<td") == 169
+    figure = hands.plot()
+    assert [text.get_text() for text in figure.axes[0].texts] == list(HAND_CLASSES)
