@@ -51,9 +51,8 @@ def test_outs() -> None:
 )
 def test_refusals(hand: str, board: str, said: str) -> None:
     for function in (croupier.category_counts, croupier.outs):
-        with pytest.raises(ValueError) as caught:
+        with pytest.raises(ValueError, match=f"^{said}$"):
             function(hand, board)
-        assert str(caught.value) == said
     for whole in ("", "Th8c2h3d4d"):
         with pytest.raises(ValueError, match="board: 3 or 4 cards are needed"):
             croupier.outs("AhKh", whole)

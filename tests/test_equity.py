@@ -66,7 +66,7 @@ def test_ranges_that_are_published() -> None:
 
 def random_spot(random: np.random.Generator, cards: int) -> tuple[list[str], str, str]:
     players = int(random.integers(2, 5))
-    dead = 30 if cards == 0 else int(random.integers(0, 3))
+    dead = 34 if cards == 0 else int(random.integers(0, 3))
     pack = random.permutation(52)[: 2 * players + cards + dead]
     names = [croupier.format_cards([card]) for card in pack.tolist()]
     hands = ["".join(names[2 * i : 2 * i + 2]) for i in range(players)]
@@ -157,11 +157,11 @@ def test_the_matrix_of_all_classes_adds_up_to_any_two_against_any_two() -> None:
 
 
 def test_a_matrix_of_a_few() -> None:
-    hands = ["AA", "KQs, 77", "random:0.5"]
-    for board in ("", "2c 7d Jh", "2c 7d Jh Qs 3d"):
-        matrix = croupier.equity_matrix(hands, board=board, dead="As")
+    for board, wide in (("", "QTs:0.5"), ("2c 7d Jh", "random:0.5"), ("2c 7d Jh Qs 3d", "random")):
+        hands = ["AA", "KQs, 77", wide]
+        matrix = croupier.equity_matrix(hands, board=board, dead="2s")
         for row, column in product(range(3), repeat=2):
-            equity = croupier.equity(hands[row], hands[column], board=board, dead="As")
+            equity = croupier.equity(hands[row], hands[column], board=board, dead="2s")
             assert matrix.exact(row, column) == equity.equity[0]
             assert matrix.equity[row, column] == pytest.approx(float(equity.equity[0]))
     impossible = croupier.equity_matrix(["AsAh", "AsKs"])
@@ -233,7 +233,14 @@ def test_golden_samples() -> None:
     ] == GOLDEN
 
 
-GOLDEN: list[tuple[int, ...]] = []
+GOLDEN = [
+    (0, 834, 162, 4),
+    (0, 840, 86, 0, 11, 0, 0, 63),
+    (0, 954, 46, 0),
+    (0, 734, 126, 3, 134, 0, 0, 3),
+    (0, 631, 323, 46),
+    (0, 923, 77, 0),
+]
 
 
 def test_samples_are_near_exact() -> None:
@@ -244,7 +251,7 @@ def test_samples_are_near_exact() -> None:
         cards = (0, 3, 4)[spot % 3]
         hands, board, dead = random_spot(random, cards)
         if spot % 2:
-            hands = hands[:1] + [random_range(random, 12)]
+            hands = [hands[0], random_range(random, 12)]
         try:
             exact = croupier.equity(*hands, board=board, dead=dead)
         except ValueError:  # dead cards left nothing
@@ -272,7 +279,7 @@ def test_the_standard_error_is_honest() -> None:
 
 def test_ten_samples() -> None:
     equity = croupier.equity("AdAh", "AcAs", samples=10, seed=3)
-    wins, losses, ties = equity.counts[1:]
+    wins, _, ties = equity.counts[1:]
     mean = (wins + ties / 2) / 10
     variance = (wins + ties / 4) / 10 - mean**2
     assert equity.equity[0] == pytest.approx(mean)
@@ -338,7 +345,7 @@ def test_nothing_is_left_to_sample() -> None:
         (
             ["AA", "KK", "AsAh", "AcAd"],
             {},
-            "hands: the players cannot hold their ranges at once: AA; KK; AsAh; AcAd",
+            "hands: the players cannot hold their ranges at once: AA; KK; AsAh; AdAc",
         ),
         (
             ["AsAh", "KK"],
@@ -375,9 +382,8 @@ def test_nothing_is_left_to_sample() -> None:
     ],
 )
 def test_refusals(hands: list[Any], options: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(ValueError, match="^" + re.escape(said)):
         croupier.equity(*hands, **options)
-    assert str(caught.value).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -402,7 +408,7 @@ def test_wrong_types(hands: list[Any], options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("hands", "options", "said"),
     [
-        ([[[1, 2], [2, 3]]], {}, "hands: row 0: 2d stands twice"),
+        ([[[1, 2], [2, 3]]], {}, "hands: row 0: 2h stands twice"),
         (
             [[[1, 2], [4, 3]], [[1, 2], [5, 6]]],
             {"board": [[7, 8, 9], [6, 7, 8]]},
@@ -423,13 +429,12 @@ def test_wrong_types(hands: list[Any], options: dict[str, Any]) -> None:
     ],
 )
 def test_rows_that_are_refused(hands: Any, options: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(ValueError, match="^" + re.escape(said)):
         croupier.equity(np.array(hands), **options)
-    assert str(caught.value).startswith(said)
 
 
 def test_weights_that_128_bits_do_not_count() -> None:
-    wide = "AA:0.999983, KK:0.000017"
+    wide = "22+:0.999983, A2s+:0.000017"
     with pytest.raises(ValueError, match="hands: weights of fewer decimals are needed"):
         croupier.equity(*[wide] * 6, board="2c 3c 4c 5c", max_exact=10**18)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -91,9 +92,8 @@ def test_spellings() -> None:
     ],
 )
 def test_refuses_what_it_cannot_read(text: str, said: str) -> None:
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(ValueError, match="^" + re.escape(said)) as caught:
         Range(text)
-    assert str(caught.value).startswith(said)
     assert str(caught.value).isascii()
 
 
@@ -103,7 +103,7 @@ def test_refuses_what_it_cannot_read(text: str, said: str) -> None:
         ("AA, KK, QQ", "QQ+"),
         ("22, 33, 55", "55, 22-33"),
         ("AKs, AQs, AJs", "AJs+"),
-        ("AK, AQ, AJs", "AJs+, AQo+"),
+        ("AK, AQ, AJs", "AQ+, AJs+"),
         ("A2, A3, A5s", "A2-A3, A5s"),
         ("A2s-A5s, A2o-A5o", "A2-A5"),
         ("AKs, AsKh", "AKs, AsKh"),
@@ -165,7 +165,7 @@ def test_arrays() -> None:
     assert Range(grid) == Range("AKs, AKo:0.5, 22:0.25")
     assert (Range(grid).grid == grid).all()
     assert Range(grid.astype(int)) == Range("AKs")
-    assert Range(np.full(1326, 1 / 3)).pairs[7] == ("3s2d", Fraction(333_333, 1_000_000))
+    assert Range(np.full(1326, 1 / 3)).pairs[7] == ("3c2d", Fraction(333_333, 1_000_000))
 
 
 @pytest.mark.parametrize(

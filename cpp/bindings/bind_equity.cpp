@@ -103,7 +103,7 @@ bool possible(py::handle weights, py::handle board, py::handle dead) {
 std::uint64_t runouts(py::handle weights, py::handle board, py::handle dead, py::handle most) {
   const Spot spot = read_spot(weights, board, dead);
   const std::uint64_t limit = read_uint64(most, "most");
-  return on_suits([&](const Interrupted&) { return count_runouts(spot, limit); });
+  return on_suits([&](const Interrupted& interrupted) { return count_runouts(spot, limit, interrupted); });
 }
 
 py::array_t<std::uint64_t> count_spot(py::handle weights, py::handle board, py::handle dead, py::handle threads) {
@@ -191,7 +191,9 @@ py::tuple deal_sample(py::handle weights, py::handle board, py::handle dead, py:
   const Deal dealt = deal(spot, read_seed(seed), read_uint64(index, "index"));
   py::tuple hands(dealt.hands.size());
   for (std::size_t i = 0; i < dealt.hands.size(); ++i) hands[i] = py::make_tuple(dealt.hands[i][0], dealt.hands[i][1]);
-  return py::make_tuple(hands, py::tuple(py::cast(std::vector<int>(dealt.board.begin(), dealt.board.end()))));
+  py::tuple board_cards(dealt.board.size());
+  for (std::size_t i = 0; i < dealt.board.size(); ++i) board_cards[i] = dealt.board[i];
+  return py::make_tuple(hands, board_cards);
 }
 
 py::array_t<std::int64_t> sample_spot(py::handle weights, py::handle board, py::handle dead, py::handle seed,

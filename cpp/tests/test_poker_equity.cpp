@@ -229,13 +229,13 @@ TEST(EquityOfRanges, AMatrixHoldsEveryPair) {
 
 TEST(EquityOfRanges, CountsRunoutsBeforeItStarts) {
   const Range aces(hole("AsAh")), kings(hole("KsKh")), queens(hole("QsQh"));
-  EXPECT_EQ(count_runouts({{aces, kings}, {}, {}}, 10), 1'712'304u);
-  EXPECT_EQ(count_runouts({{any_two(), any_two()}, {}, {}}, 10), 2'598'960u);
-  EXPECT_EQ(count_runouts({{aces, kings, queens}, set("2c 3c 4c"), {}}, 1'000), 903u);
-  EXPECT_EQ(count_runouts({{any_two(), any_two(), any_two()}, {}, {}}, 1'000'000'000), 1'000'000'001u);
+  EXPECT_EQ(count_runouts({{aces, kings}, {}, {}}, 10, never), 1'712'304u);
+  EXPECT_EQ(count_runouts({{any_two(), any_two()}, {}, {}}, 10, never), 2'598'960u);
+  EXPECT_EQ(count_runouts({{aces, kings, queens}, set("2c 3c 4c"), {}}, 1'000, never), 903u);
+  EXPECT_EQ(count_runouts({{any_two(), any_two(), any_two()}, {}, {}}, 1'000'000'000, never), 1'000'000'001u);
   const Range two = range({{hole("JsJh"), 1}, {hole("JcJd"), 1}});
-  EXPECT_EQ(count_runouts({{aces, kings, two}, {}, {}}, 10'000'000), 2u * 1'370'754);
-  EXPECT_EQ(count_runouts({{aces, kings, two}, set("2c 3c 4c"), {}}, 10'000), 2u * 903);
+  EXPECT_EQ(count_runouts({{aces, kings, two}, {}, {}}, 10'000'000, never), 2u * 1'370'754);
+  EXPECT_EQ(count_runouts({{aces, kings, two}, set("2c 3c 4c"), {}}, 10'000, never), 2u * 903);
 }
 
 TEST(EquityOfRanges, KnowsWhatIsPossible) {
@@ -247,12 +247,22 @@ TEST(EquityOfRanges, KnowsWhatIsPossible) {
   EXPECT_FALSE(is_possible({{aces, aces.without(set("As Ac"))}, {}, set("As Ac")}));
 }
 
+TEST(EquityOfRanges, KnowsSoonWhatIsNotPossible) {
+  // Ten players want twenty cards of nineteen.
+  const CardSet nineteen(0x7'FFFF);
+  const Range few = any_two().without(CardSet::whole_pack() - nineteen);
+  EXPECT_FALSE(is_possible({std::vector(10, few), {}, {}}));
+  EXPECT_TRUE(is_possible({std::vector(9, few), {}, {}}));
+}
+
 TEST(EquityOfRanges, CanBeInterrupted) {
   const auto at_once = [] { return true; };
   const Range any = any_two(), aces(hole("AsAh"));
   EXPECT_EQ(count({{any, any}, {}, {}}, 1, at_once), std::nullopt);
   EXPECT_EQ(count({{aces, any.without(set("AsAh"))}, {}, {}}, 2, at_once), std::nullopt);
   EXPECT_EQ(count({{any, aces, any}, set("2c 3c 4c 5c"), {}}, 2, at_once), std::nullopt);
+  EXPECT_EQ(count_runouts({{any, any, any}, {}, {}}, UINT64_MAX - 1, at_once), std::nullopt);
+  EXPECT_EQ(count_runouts({{any, any, any}, set("2c 3c 4c 5c"), {}}, UINT64_MAX - 1, at_once), std::nullopt);
   EXPECT_EQ(count_matrix({aces, any}, {}, {}, 2, at_once), std::nullopt);
   EXPECT_EQ(sample({{any, any}, {}, {}}, kSeed, 0, 10, 1, at_once), std::nullopt);
 }

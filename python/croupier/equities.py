@@ -191,15 +191,15 @@ def _count_rows(hands: Any, board: Any, threads: Any, unused: dict[str, Any]) ->
 
 
 def _count(spot: Spot, most: int, threads: SupportsIndex | None) -> Equity:
+    ways = math.prod(int(row.sum(dtype=np.uint64)) for row in spot.weights)
+    if ways * math.comb(52, 5) >= 2**128:
+        raise ValueError("hands: weights of fewer decimals are needed to count in 128 bits")
     runouts = _core.equity_runouts(spot.weights, spot.board, spot.dead, most)
     if runouts > most:
         raise ValueError(
             f"max_exact: {_tell_runouts(spot, runouts, most)} runouts are needed, got {most}; "
             "samples= or std_error= plays some of them"
         )
-    ways = math.prod(int(row.sum(dtype=np.uint64)) for row in spot.weights)
-    if ways * math.comb(52, 5) >= 2**128:
-        raise ValueError("hands: weights of fewer decimals are needed to count in 128 bits")
     halves = _core.equity_count(spot.weights, spot.board, spot.dead, threads)
     return Equity(spot, Tally(_join(halves)))
 
@@ -276,6 +276,9 @@ class EquityMatrix:
     def exact(self, row: int, column: int) -> Fraction:
         """Tell the equity of one range against another as a Fraction."""
         wins, losses, ties = self.counts(row, column)
+        if not wins + losses + ties:
+            both = f"{self.names[row]} and {self.names[column]}"
+            raise ValueError(f"row, column: two that can be held at once are needed, got {both}")
         return Fraction(2 * wins + ties, 2 * (wins + losses + ties))
 
     @lazy

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <functional>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include "poker/category_table.hpp"
 #include "poker/equity/boards.hpp"
@@ -17,6 +19,9 @@ namespace {
 
 /// Boards that a thread takes at a time.
 constexpr std::size_t kBoardBlock = 64;
+
+/// Ways to hold cards between questions whether to go on.
+constexpr std::size_t kAskEvery = 4096;
 
 /// Spots that a thread takes at a time.
 constexpr std::size_t kSpotBlock = 64;
@@ -67,10 +72,10 @@ std::size_t count_board_classes(const Range& first, const Range& second, CardSet
 bool add_matchups(const Range& first, const Range& second, CardSet dead, std::uint32_t sum, Matchups& matchups) {
   if (count_pairs(first, second) > kMostMatchups) return false;
   Matchups own(dead);
-  own.add({first, second}, 0, kMostMatchups);
+  own.add({first, second}, 0, SIZE_MAX, {});
   const std::size_t board_cost = kBoardCost + first.hands().size() + second.hands().size();
   if (own.merge() * kMatchupCost > count_board_classes(first, second, dead) * board_cost) return false;
-  matchups.add({first, second}, sum, SIZE_MAX);
+  matchups.add({first, second}, sum, SIZE_MAX, {});
   return true;
 }
 
@@ -82,31 +87,49 @@ void prepare() {
 }
 
 bool is_possible(const Spot& spot) {
-  bool possible = false;
-  for_each_way(spot.ranges, [&](const auto&, Uint128) {
-    possible = true;
+  std::vector<const Range*> few_first;
+  for (const Range& range : spot.ranges) few_first.push_back(&range);
+  std::ranges::stable_sort(few_first, {}, [](const Range* range) { return range->hands().size(); });
+  CardSet all;
+  for (const Range& range : spot.ranges) {
+    for (const Range::Hand& hand : range.hands()) all |= CardSet::of_all(kPairAt[hand.pair]);
+  }
+  if (all.size() < static_cast<int>(2 * spot.ranges.size())) return false;
+  std::set<std::pair<std::size_t, std::uint64_t>> failed;  // how many hold cards, and which
+  const auto hold = [&](const auto& self, std::size_t held, CardSet seen) -> bool {
+    if (held == few_first.size()) return true;
+    if (failed.contains({held, seen.bits()})) return false;
+    for (const Range::Hand& hand : few_first[held]->hands()) {
+      const CardSet cards = CardSet::of_all(kPairAt[hand.pair]);
+      if (!cards.intersects(seen) && self(self, held + 1, seen | cards)) return true;
+    }
+    failed.insert({held, seen.bits()});
     return false;
-  });
-  return possible;
+  };
+  return hold(hold, 0, {});
 }
 
-std::uint64_t count_runouts(const Spot& spot, std::uint64_t most) {
+std::optional<std::uint64_t> count_runouts(const Spot& spot, std::uint64_t most, const Interrupted& interrupted) {
   const int unseen = kPackSize - spot.board.size() - spot.dead.size();
   const int to_come = kBoardCards - spot.board.size();
-  const int held = static_cast<int>(2 * spot.ranges.size());
-  const std::uint64_t boards = count_boards(unseen - held, to_come);
+  const std::uint64_t boards = count_boards(unseen - static_cast<int>(2 * spot.ranges.size()), to_come);
   if (is_known(spot)) return boards;
   if (spot.ranges.size() == 2) return count_boards(unseen, to_come);
   const std::uint64_t most_ways = boards == 0 ? 0 : most / boards;
   std::uint64_t ways = 0;
+  bool stopped = false;
   if (spot.board.empty()) {
     Matchups matchups(spot.dead);
-    const bool complete = matchups.add(spot.ranges, 0, kRenamings * std::min(most_ways + 1, std::uint64_t{1} << 20));
-    ways = matchups.merge();
-    if (!complete) ways = std::max(ways, most_ways + 1);
+    const auto ask = [&] { return stopped = interrupted && interrupted(); };
+    const bool complete = matchups.add(spot.ranges, 0, most_ways, ask);
+    ways = std::max<std::uint64_t>(matchups.merge(), complete ? 0 : most_ways + 1);
   } else {
-    for_each_way(spot.ranges, [&](const auto&, Uint128) { return ++ways <= most_ways; });
+    for_each_way(spot.ranges, [&](const auto&, Uint128) {
+      stopped = ++ways % kAskEvery == 0 && interrupted && interrupted();
+      return ways <= most_ways && !stopped;
+    });
   }
+  if (stopped) return std::nullopt;
   return ways > most_ways ? most + 1 : ways * boards;
 }
 
@@ -123,7 +146,7 @@ std::optional<std::vector<Uint128>> count(const Spot& spot, unsigned threads, co
   }
   if (!spot.board.empty()) return ManyRanges(spot).count(threads, interrupted);
   Matchups matchups(spot.dead);
-  matchups.add(spot.ranges, 0, SIZE_MAX);
+  if (!matchups.add(spot.ranges, 0, SIZE_MAX, interrupted)) return std::nullopt;
   matchups.merge();
   return matchups.count(spot.ranges.size(), 1, threads, interrupted);
 }

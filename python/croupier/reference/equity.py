@@ -38,6 +38,10 @@ def parse_range(text: str) -> WeightedPairs:
 
 
 def _pairs_of(name: str) -> Iterator[Pair]:
+    if re.fullmatch(rf"([{RANKS}][{SUITS}]){{2}}", name):
+        low, high = sorted(parse_cards(name).tolist())
+        yield high, low
+        return
     for high, low in combinations(reversed(_PACK), 2):
         if name == "random" or _holds(name, high, low):
             yield high, low
@@ -45,9 +49,6 @@ def _pairs_of(name: str) -> Iterator[Pair]:
 
 def _holds(name: str, high: int, low: int) -> bool:
     """Tell whether a name of a range stands for a pair of cards."""
-    cards = re.fullmatch(rf"([{RANKS}][{SUITS}])([{RANKS}][{SUITS}])", name)
-    if cards:
-        return {high, low} == set(parse_cards(name).tolist())
     first, last = _ends(name)
     suits = {"s": high % 4 == low % 4, "o": high % 4 != low % 4, "": True}
     if not suits[_suit_of(name)]:

@@ -43,7 +43,8 @@ bool is_possible(const Spot& spot);
 
 /// How many boards count() looks at: those to come, times the ways in which three players or more hold their cards,
 /// which before the flop are counted up to the names of suits. What is above `most` is some number above `most`.
-std::uint64_t count_runouts(const Spot& spot, std::uint64_t most);
+/// Nothing if it was interrupted.
+std::optional<std::uint64_t> count_runouts(const Spot& spot, std::uint64_t most, const Interrupted& interrupted);
 
 /// How often each outcome happens over all hands and boards, each hand as often as its weight says. Nothing if it was
 /// interrupted. The sum, which is the product of the weights' totals times the boards at most, must fit 128 bits.

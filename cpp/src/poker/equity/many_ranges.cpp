@@ -8,6 +8,12 @@
 #include "simd/kernels.hpp"
 
 namespace croupier::equity {
+namespace {
+
+/// Players whose hands are shared out to threads.
+constexpr std::size_t kShared = 2;
+
+}  // namespace
 
 ManyRanges::ManyRanges(const Spot& spot) : order_(spot.ranges.size()), hands_(spot.ranges.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -64,7 +70,7 @@ void ManyRanges::follow(Work& work, std::size_t place, const Hand& hand) const {
   }
 }
 
-void ManyRanges::play(Work& work, std::size_t place, CardSet seen, Uint128 weight) const {
+void ManyRanges::play(Work& work, std::size_t place, CardSet seen, Uint128 weight, std::atomic<bool>& stop) const {
   if (place == order_.size()) {
     const Leaders& leaders = work.leaders[place];
     for (std::size_t i = 0; i < boards_; ++i) {
@@ -74,8 +80,10 @@ void ManyRanges::play(Work& work, std::size_t place, CardSet seen, Uint128 weigh
   }
   for (const Hand& hand : hands_[place]) {
     if (hand.cards.intersects(seen)) continue;
+    if (place == kShared && work.interrupted != nullptr && *work.interrupted && (*work.interrupted)()) stop = true;
+    if (stop.load(std::memory_order_relaxed)) return;
     follow(work, place, hand);
-    play(work, place + 1, seen | hand.cards, weight * Uint128(hand.weight));
+    play(work, place + 1, seen | hand.cards, weight * Uint128(hand.weight), stop);
   }
 }
 
@@ -93,17 +101,20 @@ std::optional<std::vector<Uint128>> ManyRanges::count(unsigned threads, const In
                           std::vector<std::uint16_t>(boards_)};
   std::vector<Work> works(
       count_workers(starts.size(), 1, threads),
-      {std::vector(order_.size() + 1, nobody), std::vector<Uint128>(count_outcomes(order_.size()))});
+      {std::vector(order_.size() + 1, nobody), std::vector<Uint128>(count_outcomes(order_.size())), nullptr});
+  works[0].interrupted = &interrupted;
+  std::atomic<bool> stop{false};
   const bool complete = for_each_block(
       starts.size(), 1, threads,
       [&](unsigned worker, std::size_t begin, std::size_t) {
         const auto [first, second] = starts[begin];
         follow(works[worker], 0, *first);
         follow(works[worker], 1, *second);
-        play(works[worker], 2, first->cards | second->cards, Uint128(first->weight) * Uint128(second->weight));
+        play(works[worker], kShared, first->cards | second->cards, Uint128(first->weight) * Uint128(second->weight),
+             stop);
       },
       interrupted);
-  if (!complete) return std::nullopt;
+  if (!complete || stop) return std::nullopt;
   for (std::size_t i = 1; i < works.size(); ++i) {
     std::ranges::transform(works[0].counts, works[i].counts, works[0].counts.begin(), std::plus{});
   }

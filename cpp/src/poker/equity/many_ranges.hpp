@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -35,11 +36,13 @@ class ManyRanges {
   struct Work {
     std::vector<Leaders> leaders;
     std::vector<Uint128> counts;
+    const Interrupted* interrupted;  ///< Of the calling thread only.
   };
 
   void rank(const Spot& spot);
   void follow(Work& work, std::size_t place, const Hand& hand) const;
-  void play(Work& work, std::size_t place, CardSet seen, Uint128 weight) const;
+  /// Lets the players from `place` on hold cards, until `stop`.
+  void play(Work& work, std::size_t place, CardSet seen, Uint128 weight, std::atomic<bool>& stop) const;
 
   /// The players, those with many hands first: the first two are shared out to threads.
   std::vector<std::size_t> order_;

@@ -7,6 +7,9 @@
 namespace croupier::equity {
 namespace {
 
+/// Ways to hold cards between questions whether to go on.
+constexpr std::size_t kAskEvery = 4096;
+
 using Pairs = InplaceVector<std::uint16_t, kMostPlayers>;
 
 bool comes_before(const Pairs& a, const Pairs& b) {
@@ -40,11 +43,17 @@ Matchups::Matchups(CardSet dead) : dead_(dead) {
   }
 }
 
-bool Matchups::add(const std::vector<Range>& ranges, std::uint32_t sum, std::size_t most) {
+bool Matchups::add(const std::vector<Range>& ranges, std::uint32_t sum, std::size_t most,
+                   const Interrupted& interrupted) {
   const FlopClasses& classes = FlopClasses::instance();
   bool complete = true;
+  std::size_t asked = 0;
   for_each_way(ranges, [&](const Pairs& pairs, Uint128 weight) {
-    if (matchups_.size() == most) return complete = false;
+    if (matchups_.size() >= merge_at_) {
+      if (merge() > most) return complete = false;
+      merge_at_ = 2 * matchups_.size() + kMergeAt;
+    }
+    if (++asked % kAskEvery == 0 && interrupted && interrupted()) return complete = false;
     Pairs least = pairs;
     for (const std::size_t renaming : renamings_) {
       Pairs renamed;

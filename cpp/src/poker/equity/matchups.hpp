@@ -26,8 +26,9 @@ class Matchups {
  public:
   explicit Matchups(CardSet dead);
 
-  /// Adds the ways of these ranges to a sum; false, and no end of them, once there are more than `most` in all.
-  bool add(const std::vector<Range>& ranges, std::uint32_t sum, std::size_t most);
+  /// Adds the ways of these ranges to a sum. Stops, and returns false, if it is interrupted, or when it finds that more
+  /// than `most` differ in their cards.
+  bool add(const std::vector<Range>& ranges, std::uint32_t sum, std::size_t most, const Interrupted& interrupted);
 
   /// Puts like ones together. Returns how many differ in their cards.
   std::size_t merge();
@@ -40,6 +41,9 @@ class Matchups {
   CardSet dead_;
   std::vector<std::size_t> renamings_;  ///< Those that leave the dead cards as they are.
   std::vector<Matchup> matchups_;
+  std::size_t merge_at_ = kMergeAt;  ///< So many are put together before more are added.
+
+  static constexpr std::size_t kMergeAt = std::size_t{1} << 16;
 };
 
 }  // namespace croupier::equity

@@ -11,6 +11,7 @@ namespace {
 
 /// Samples that a thread takes at a time, and samples that are dealt at a time.
 constexpr std::size_t kBlock = std::size_t{1} << 13;
+constexpr std::size_t kRangeBlock = 32;  // ranges that overlap much may take long to deal
 constexpr std::size_t kStaged = 256;
 
 constexpr std::size_t kHandCards = 7;
@@ -191,7 +192,7 @@ std::optional<std::vector<std::int64_t>> sample(const Spot& spot, const Seed& se
   const Dealer dealer(spot, seed);
   const std::size_t outcomes = count_outcomes(spot.ranges.size());
   return count_blocks(
-      samples, kBlock, outcomes, threads,
+      samples, dealer.is_known() ? kBlock : kRangeBlock, outcomes, threads,
       [&](std::size_t begin, std::size_t end, std::span<std::int64_t> histogram) {
         Samples staged(dealer);
         std::vector<std::uint64_t> counts(outcomes);
