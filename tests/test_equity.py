@@ -433,6 +433,21 @@ def test_rows_that_are_refused(hands: Any, options: dict[str, Any], said: str) -
         croupier.equity(np.array(hands), **options)
 
 
+def test_hands_in_one_list_are_refused() -> None:
+    for hands in (["AA", "KK"], ("AsAh", Range("KK"))):
+        with pytest.raises(ValueError, match="hands: each is an argument of its own, got one list"):
+            croupier.equity(hands)  # type: ignore[call-overload]
+    for wrong in ("AA", Range("AA"), 5):
+        with pytest.raises(TypeError, match="hands: a sequence of hands is needed, got"):
+            croupier.equity_matrix(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="hands: at least one is needed, got none"):
+        croupier.equity_matrix([])
+    with pytest.raises(
+        ValueError, match=r"row, column: two that can be held at once are needed, got AsAh and AsKs"
+    ):
+        croupier.equity_matrix(["AsAh", "AsKs"]).exact(0, 1)
+
+
 def test_weights_that_128_bits_do_not_count() -> None:
     wide = "22+:0.999983, A2s+:0.000017"
     with pytest.raises(ValueError, match="hands: weights of fewer decimals are needed"):

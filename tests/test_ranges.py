@@ -32,7 +32,7 @@ TEXTS = {
     "22-55": 24,
     "54s-98s": 20,
     "98o-54o": 60,
-    "T9-76": 64,
+    "J9-86": 64,
     "QQ+, AKs": 22,
     "QQ+, AKs, A2s-A5s, KTo+, 76s:0.5, 4s4h:0.25": 18 + 4 + 16 + 36 + 4 + 1,
     "random": 1326,
@@ -56,6 +56,7 @@ def test_spellings() -> None:
     assert Range("1010") == Range("TT") == Range("10T")
     assert Range("A10s+") == Range("ATs+")
     assert Range("10h10♠") == Range("TsTh") == Range("T♥\ufe0eT♠")
+    assert Range("As Ah, Kd\tKc") == Range("AsAh, KdKc")
     assert Range("RANDOM:.5") == Range("random:0.500")
     assert Range("QQ+, KK") == Range("QQ+")
     assert Range("") == Range(" ")

@@ -166,6 +166,23 @@ def reports() -> None:
         assert 0 < chance < 1
 
 
+def equities() -> None:
+    wide = croupier.Range("QQ+, AKs") | croupier.Range(np.ones((13, 13)))
+    spot = croupier.equity("AsAh", wide, [45, 46], board="2c 7d Jh")
+    assert_type(spot, croupier.Equity)
+    assert_type(spot.wins, tuple[int, ...])
+    assert_type(spot.std_error, tuple[float, ...])
+    sampled = croupier.equity("AA", "KK", samples=np.int64(10), seed=1)
+    assert_type(sampled + croupier.equity("AA", "KK", samples=0, seed=1), croupier.Equity)
+    rows = croupier.equity(np.array([[[51, 50], [47, 46]]]), board=[[0, 5, 10]])
+    assert_type(rows, croupier.EquityRows)
+    assert_type(rows.equity, npt.NDArray[np.float64])
+    matrix = croupier.equity_matrix(["AA", wide], board=np.array([1, 2, 3]))
+    assert_type(matrix.exact(0, 1), Fraction)
+    assert_type(croupier.category_counts("AsAh"), dict[croupier.Category, int])
+    assert_type(croupier.outs("AsAh", "2c7dJh")[croupier.Category.TWO_PAIR], npt.NDArray[np.uint8])
+
+
 def royal_casino_moves() -> None:
     def first(view: RoyalView) -> RoyalMove:
         return view.legal_moves()[0]
@@ -191,6 +208,7 @@ SAMPLES = (
     baccarat_shoes,
     thai_hilo_rounds,
     casino_holdem_rounds,
+    equities,
     reports,
     royal_casino_moves,
 )

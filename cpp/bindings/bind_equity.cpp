@@ -100,10 +100,12 @@ bool possible(py::handle weights, py::handle board, py::handle dead) {
   return is_possible(read_spot(weights, board, dead));
 }
 
-std::uint64_t runouts(py::handle weights, py::handle board, py::handle dead, py::handle most) {
+py::object runouts(py::handle weights, py::handle board, py::handle dead, py::handle most) {
   const Spot spot = read_spot(weights, board, dead);
   const std::uint64_t limit = read_uint64(most, "most");
-  return on_suits([&](const Interrupted& interrupted) { return count_runouts(spot, limit, interrupted); });
+  const std::uint64_t boards =
+      on_suits([&](const Interrupted& interrupted) { return count_runouts(spot, limit, interrupted); });
+  return own(PyLong_FromUnsignedLongLong(boards));
 }
 
 py::array_t<std::uint64_t> count_spot(py::handle weights, py::handle board, py::handle dead, py::handle threads) {

@@ -37,6 +37,13 @@ class EquityRows:
     ----------
     counts : numpy.ndarray
         int64, shape ``(n, 2**players)``: boards by set of winners, bit `p` for player `p`.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> rows = croupier.equity([[[51, 50], [47, 46]]], board=[[0, 4, 8, 12]])
+    >>> rows.counts, rows.equity.round(3)
+    (array([[ 0, 31,  0, 13]]), array([[0.852, 0.148]]))
     """
 
     counts: npt.NDArray[np.int64]
@@ -165,7 +172,7 @@ def equity(
     >>> rows.wins
     array([[31,  0]])
     """
-    if len(hands) == 1 and not isinstance(hands[0], (str, Range)):
+    if len(hands) == 1 and _is_rows(hands[0]):
         return _count_rows(hands[0], board, threads, {"dead": dead, "samples": samples})
     spot = read_spot(hands, board, dead)
     most = read_int(max_exact, "max_exact", 0, _MOST_RUNOUTS)
@@ -180,6 +187,14 @@ def equity(
         return run(simulation, samples or 0, threads=threads, progress=progress)
     most = _MOST_SAMPLES if samples is None else read_int(samples, "samples", 0, _MOST_SAMPLES)
     return _sample_until(simulation, _read_error(std_error), most, threads, progress)
+
+
+def _is_rows(hands: Any) -> bool:
+    """Tell an array of spots from the hand of one player, or from hands that came as a list."""
+    listed = isinstance(hands, (list, tuple)) and any(isinstance(h, (str, Range)) for h in hands)
+    if listed:
+        raise ValueError("hands: each is an argument of its own, got one list of them")
+    return not isinstance(hands, (str, Range))
 
 
 def _count_rows(hands: Any, board: Any, threads: Any, unused: dict[str, Any]) -> EquityRows:
@@ -262,6 +277,13 @@ class EquityMatrix:
     ----------
     names : tuple of str
         The ranges.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> matrix = croupier.equity_matrix(["AsAh", "KsKh", "AcKc"], board="2c 7d Jh Qs")
+    >>> matrix.names[0], matrix.counts(0, 1), matrix.exact(0, 1)
+    ('AsAh', (42, 2, 0), Fraction(21, 22))
     """
 
     names: tuple[str, ...]
@@ -337,8 +359,8 @@ def equity_matrix(
     >>> matrix.exact(0, 0)
     Fraction(1, 2)
     """
-    if isinstance(hands, str):
-        raise TypeError("hands: a sequence of hands is needed, got str")
+    if isinstance(hands, (str, Range)) or not (hands is None or hasattr(hands, "__iter__")):
+        raise TypeError(f"hands: a sequence of hands is needed, got {type(hands).__name__}")
     given = HAND_CLASSES if hands is None else tuple(hands)
     if not given:
         raise ValueError("hands: at least one is needed, got none")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import gcd
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -28,10 +27,11 @@ _SIZE = len(_RANKS)
 _ACE = _SIZE - 1
 
 _RANK = "(?:10|[2-9TJQKAtjqka])"
+_CARD = rf"(?:{_RANK}[cdhsCDHS♣♦♥♠][\ufe0e\ufe0f]?)"
 _TOKEN = re.compile(
     rf"(?P<random>[Rr][Aa][Nn][Dd][Oo][Mm])"
     rf"|(?P<class>{_RANK}{_RANK}[soSO]?)(?:(?P<plus>\+)|-(?P<last>{_RANK}{_RANK}[soSO]?))?"
-    rf"(?![cdhs♣♦♥♠])|(?P<cards>(?:{_RANK}[cdhsCDHS♣♦♥♠][\ufe0e\ufe0f]?){{2}})"
+    rf"(?![cdhs♣♦♥♠])|(?P<cards>{_CARD}\s*{_CARD})"
 )
 _WEIGHT = re.compile(r":(\d*\.?\d+)", re.ASCII)
 _LONGEST_QUOTE = 40
@@ -50,6 +50,10 @@ def _class_of(high: int, low: int) -> tuple[int, int]:
     top, bottom = _ACE - high // 4, _ACE - low // 4
     return (top, bottom) if high % 4 == low % 4 else (bottom, top)
 
+
+_HOLDS = np.zeros((52, PAIRS), bool)
+for _place, _pair in enumerate(_CARDS):
+    _HOLDS[_pair, _place] = True
 
 _CLASS_OF = np.array([_class_of(*pair) for pair in _CARDS])
 _MEMBERS: dict[tuple[int, int], list[int]] = {}
@@ -215,17 +219,17 @@ class Range:
             grid[row, column] = self._weights[members].mean() / UNIT
         return grid
 
-    def without(self, cards: Iterable[int]) -> Range:
+    def without(self, cards: Sequence[int]) -> Range:
         """Drop the pairs that hold one of these card numbers."""
-        weights = self._weights.copy()
-        weights[np.isin(_CARDS, list(cards)).any(axis=1)] = 0
-        return Range._of(weights)
+        gone = _HOLDS[list(cards)].any(axis=0) if cards else np.bool_(False)
+        return Range._of(np.where(gone, np.uint32(0), self._weights))
 
     @property
     def lowest_terms(self) -> npt.NDArray[np.uint32]:
         """The smallest whole numbers in proportion to the weights, shape ``(1326,)``."""
-        unit = gcd(*np.unique(self._weights).tolist())
-        return self._weights // np.uint32(max(unit, 1))
+        unit = max(np.gcd.reduce(self._weights), np.uint32(1))
+        weights: npt.NDArray[np.uint32] = self._weights // unit
+        return weights
 
     def plot(self) -> Figure:
         """Draw the grid of 169 classes; needs Matplotlib.

@@ -42,6 +42,21 @@ std::size_t count_pairs(const Range& first, const Range& second) {
   return first.hands().size() * second.hands().size();
 }
 
+/// The one way in which players of one hand each hold their cards.
+std::vector<Uint128> count_one_way(const Spot& spot) {
+  Hands hands;
+  Uint128 weight = 1;
+  for (const Range& range : spot.ranges) {
+    hands.push_back(kPairAt[range.hands()[0].pair]);
+    weight = weight * Uint128(range.hands()[0].weight);
+  }
+  std::vector<Uint128> counts;
+  for (const std::uint64_t count : count_known(hands, spot.board, spot.dead)) {
+    counts.push_back(weight * Uint128(count));
+  }
+  return counts;
+}
+
 /// Every board, and all hands of two ranges on it.
 std::optional<std::vector<Uint128>> count_by_board(const Range& first, const Range& second, CardSet board, CardSet dead,
                                                    unsigned threads, const Interrupted& interrupted) {
@@ -135,7 +150,8 @@ std::optional<std::uint64_t> count_runouts(const Spot& spot, std::uint64_t most,
 
 std::optional<std::vector<Uint128>> count(const Spot& spot, unsigned threads, const Interrupted& interrupted) {
   assert(spot.ranges.size() >= kMinPlayers && spot.ranges.size() <= kMostPlayers);
-  if (spot.ranges.size() == 2 && !(is_known(spot) && spot.board.empty())) {
+  if (is_known(spot)) return count_one_way(spot);
+  if (spot.ranges.size() == 2) {
     const Range &first = spot.ranges[0], &second = spot.ranges[1];
     Matchups matchups(spot.dead);
     if (!spot.board.empty() || !add_matchups(first, second, spot.dead, 0, matchups)) {
