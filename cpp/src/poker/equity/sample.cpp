@@ -95,34 +95,21 @@ class Dealer {
   bool is_known_ = false;
 };
 
-/// Samples side by side: columns of board cards, and behind them of the hole cards of the players in turn.
+/// Samples side by side.
 class Samples {
  public:
   explicit Samples(const Dealer& dealer) : dealer_(dealer), players_(dealer.draws().size()) {
-    std::ranges::copy(dealer.unseen(), pack_.begin());
-    std::size_t column = 0;
-    for (const Card card : dealer.board()) cards_[column++].fill(card);
+    std::size_t place = 0;
+    for (const Card card : dealer.unseen()) pack_[place++] = simd::PlaneSet::of(card).bits();
     weights_.fill(1);
-    for (std::size_t player = 0; player < players_; ++player) {
-      rows_[player] = strengths_[player].data();
-      if (!dealer.is_known()) continue;
-      for (std::size_t i = 0; i < 2; ++i) holes_[player][i].fill(dealer.draws()[player].only()[i]);
-    }
+    for (std::size_t player = 0; player < players_; ++player) rows_[player] = strengths_[player].data();
   }
 
   void add(std::uint64_t first, std::size_t count, std::span<std::uint64_t> counts) {
-    if (!dealer_.is_known()) {
+    if (dealer_.is_known()) {
+      deal_known(first, count);
+    } else {
       deal_one_by_one(first, count);
-    } else if (dealer_.board().empty()) {
-      deal_known<5>(first, count);
-    } else if (dealer_.board().size() == 3) {
-      deal_known<2>(first, count);
-    } else if (dealer_.board().size() == 4) {
-      deal_known<1>(first, count);
-    }
-    for (std::size_t player = 0; player < players_; ++player) {
-      for (std::size_t i = 0; i < 2; ++i) cards_[kBoardCards + i] = holes_[player][i];
-      simd::kernels().rank_columns(cards_[0].data(), kStaged, kHandCards, count, strengths_[player].data());
     }
     add_showdowns({std::span(rows_).first(players_), weights_.data(), count}, 1, counts);
   }
@@ -130,18 +117,42 @@ class Samples {
  private:
   using Column = std::array<Card, kStaged>;
 
-  /// A word each: the cards to come.
-  template <std::size_t N>
   void deal_known(std::uint64_t first, std::size_t count) {
-    const auto draw = BatchedDraw<N>::falling(static_cast<std::uint32_t>(dealer_.unseen().size()));
-    DealtColumns<Card, N, kStaged> places;
-    deal_columns(draw, dealer_.seed(), Domain::kEquity, first, count, places);
-    for (std::size_t card = 0; card < N; ++card) {
-      Column& column = cards_[kBoardCards - N + card];
-      for (std::size_t i = 0; i < count; ++i) column[i] = pack_[places[card][i]];
+    switch (dealer_.board().size()) {
+      case 0:
+        deal_rest<5>(first, count);
+        break;
+      case 3:
+        deal_rest<2>(first, count);
+        break;
+      case 4:
+        deal_rest<1>(first, count);
+        break;
+      default:
+        for (auto& suit : rest_) suit.fill(0);
+    }
+    const simd::PlaneArrays rest = {rest_[0].data(), rest_[1].data(), rest_[2].data(), rest_[3].data()};
+    for (std::size_t player = 0; player < players_; ++player) {
+      const Pair& hole = dealer_.draws()[player].only();
+      const simd::PlaneSet known = simd::PlaneSet::of_all(dealer_.board()) | simd::PlaneSet::of_all(hole);
+      simd::kernels().rank_planes(rest, known, count, strengths_[player].data());
     }
   }
 
+  /// A word each: the cards to come.
+  template <std::size_t N>
+  void deal_rest(std::uint64_t first, std::size_t count) {
+    const auto draw = BatchedDraw<N>::falling(static_cast<std::uint32_t>(dealer_.unseen().size()));
+    DealtColumns<Card, N, kStaged> places;
+    deal_columns(draw, dealer_.seed(), Domain::kEquity, first, count, places);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint64_t cards = 0;
+      for (std::size_t card = 0; card < N; ++card) cards |= pack_[places[card][i]];
+      for (std::size_t suit = 0; suit < kSuits; ++suit) rest_[suit][i] = static_cast<std::uint16_t>(cards >> 16 * suit);
+    }
+  }
+
+  /// A stream each: columns of the board's cards and, for each player in turn, of hole cards behind them.
   void deal_one_by_one(std::uint64_t first, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Deal deal = dealer_.deal_from_stream(first + i);
@@ -150,11 +161,16 @@ class Samples {
         for (std::size_t card = 0; card < 2; ++card) holes_[player][card][i] = deal.hands[player][card];
       }
     }
+    for (std::size_t player = 0; player < players_; ++player) {
+      for (std::size_t card = 0; card < 2; ++card) cards_[kBoardCards + card] = holes_[player][card];
+      simd::kernels().rank_columns(cards_[0].data(), kStaged, kHandCards, count, strengths_[player].data());
+    }
   }
 
   const Dealer& dealer_;
   std::size_t players_;
-  std::array<Card, kPackSize> pack_;
+  std::array<std::uint64_t, kPackSize> pack_;  ///< The bits in planes of each unseen card.
+  std::array<std::array<std::uint16_t, kStaged + simd::kPlaneBlock>, kSuits> rest_{};
   std::array<Column, kHandCards> cards_;
   std::array<std::array<Column, 2>, kMostPlayers> holes_;
   std::array<std::array<Strength, kStaged + simd::kPlaneBlock>, kMostPlayers> strengths_;
