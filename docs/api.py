@@ -11,6 +11,10 @@ SECTIONS: dict[str, dict[str, str]] = {
         "croupier": "evaluate compare percentile category Category describe best_five parse_cards "
         "format_cards to_masks evaluate_masks strength_histogram build_info",
     },
+    "Equity": {
+        "croupier": "equity equity_matrix category_counts outs Range Equity EquityRows EquityMatrix",
+        "croupier.pots": "EquitySimulation",
+    },
     "Games": {
         "croupier": "CasinoHoldem Baccarat ThaiHiLo RoyalCasino",
         "croupier.games.game": "Game Settlement BetSettlement Replay",

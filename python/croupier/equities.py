@@ -261,7 +261,8 @@ def _sample_until(
         except KeyboardInterrupt as interrupt:
             interrupt.report += report  # type: ignore[attr-defined]
             raise
-        error = max(report.std_error)
+        # Samples all alike do not know their error: it is about their share of one.
+        error = max(1 / wanted if math.isnan(error) else error for error in report.std_error)
         if error <= target:
             break
         needed = math.ceil(wanted * (error / target) ** 2 * _MARGIN)

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
 
 from croupier import _core
-from croupier.report.base import BaseReport
-from croupier.report.text import lay_out, show, to_html
+from croupier.arguments import read_seed
+from croupier.report import Report, plain
+from croupier.report.tables import Rows, Table
+from croupier.report.tally import Tally
+from croupier.report.text import show
 from croupier.simulation import Simulation
-from croupier.spot import Spot, shorten
+from croupier.spot import Spot, read_spot, shorten
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-
-    from croupier.report.tally import Tally
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True, repr=False)
-class Equity(BaseReport):
+class Equity(Report):
     """How often who wins the pot, and who ties for it.
 
     Made by `equity`. Those of samples add up, as reports of simulations do.
@@ -42,10 +45,11 @@ class Equity(BaseReport):
     >>> equity.equity[0], sum(equity.equity)
     (Fraction(29603, 36432), Fraction(1, 1))
     >>> print(equity)
+    equity, exact, hands (AsAc, KhKd)
     hand    equity       win      tie
     AsAc  81.2555%  81.0646%  0.3818%
     KhKd  18.7445%  18.5536%  0.3818%
-    exact, 1712304 deals
+    1,712,304 deals
     """
 
     game: Spot
@@ -57,8 +61,20 @@ class Equity(BaseReport):
 
     @property
     def details(self) -> dict[str, Any]:
-        """Nothing else decides it."""
+        """Nothing but the spot decides it."""
         return {}
+
+    @classmethod
+    def _read_details(cls, game: Any, unit: str, details: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG003
+        return {}
+
+    @classmethod
+    def _width(cls, game: Spot) -> int:
+        return int(2 ** len(game.ranges))
+
+    @property
+    def _held(self) -> int:
+        return self.total
 
     @property
     def exact(self) -> bool:
@@ -89,51 +105,132 @@ class Equity(BaseReport):
 
     @property
     def std_error(self) -> tuple[float, ...]:
-        """The standard error of each player's equity: 0 if it is exact."""
+        """The standard error of each player's equity: 0 if it is exact.
+
+        Samples that are all alike cannot tell: it is nan.
+        """
         if self.exact:
             return (0.0,) * self._players
-        return tuple(
-            math.sqrt((self._moment(player, 2) - self._moment(player, 1) ** 2) / self.total)
-            if self.total
-            else math.nan
+        spreads = [
+            self._moment(player, 2) - self._moment(player, 1) ** 2
             for player in range(self._players)
-        )
+        ]
+        return tuple(math.sqrt(s / self.total) if s > 0 else math.nan for s in spreads)
 
-    def lines(self) -> list[list[str]]:
-        """Lay the players out: a row of headings, and one each."""
-        rows = [["hand", "equity", "win", "tie", "std error"]]
-        for player, hand in enumerate(self.game.ranges):
-            ties = sum(counts[player] for counts in self.ties.values())
-            numbers = (self.equity[player], self._share(self.wins[player]), self._share(ties))
-            cells = [show(float(number)) for number in numbers]
-            rows.append([shorten(str(hand)), *cells, show(self.std_error[player])])
-        return [row[:4] for row in rows] if self.exact else rows
-
-    @property
-    def note(self) -> str:
-        """How it was counted."""
-        if self.exact:
-            return f"exact, {self.total} deals"
-        return f"{self.total} samples, seed {self.seed}{', partial' if self.partial else ''}"
-
-    def __str__(self) -> str:
-        """Lay it out as a table."""
-        return "\n".join([*lay_out(self.lines()), self.note])
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return to_html("Equity", self.lines(), [self.note])
+    _computed = MappingProxyType(
+        {"wins": list, "ties": dict, "total": int, "equity": list, "std_error": list}
+    )
 
     def _findings(self) -> dict[str, Any]:
-        ties = {str(size): list(counts) for size, counts in self.ties.items()}
         return {
-            "wins": list(self.wins),
-            "ties": ties,
+            "wins": self.wins,
+            "ties": {str(size): counts for size, counts in self.ties.items()},
             "total": self.total,
-            "equity": list(self.equity),
-            "std_error": list(self.std_error),
+            "equity": self.equity,
+            "std_error": self.std_error,
         }
+
+    @property
+    def _tied(self) -> list[int]:
+        """How often each player shares the pot."""
+        ties = self.ties.values()
+        return [sum(counts[player] for counts in ties) for player in range(self._players)]
+
+    def _tables(self) -> dict[str, Table]:
+        columns: dict[str, list[Any]] = {
+            "hand": [str(hand) for hand in self.game.ranges],
+            "equity": list(map(float, self.equity)),
+            "std_error": list(self.std_error),
+            "wins": list(self.wins),
+            "ties": self._tied,
+        }
+        columns |= {"equity_exact": list(self.equity)} if self.exact else {}
+        players = [str(player) for player in range(1, self._players + 1)]
+        return {"players": Table("player", players, columns)}
+
+    def _shown(self) -> list[Rows]:
+        rows = [["hand", "equity", "win", "tie", "std error"]]
+        for player, hand in enumerate(self.game.ranges):
+            numbers = (
+                float(self.equity[player]),
+                self._share(self.wins[player]),
+                self._share(self._tied[player]),
+                self.std_error[player],
+            )
+            rows.append([shorten(str(hand)), *map(show, numbers)])
+        return [[row[:4] for row in rows] if self.exact else rows]
+
+    def _notes(self) -> Iterator[str]:
+        if self.exact:
+            yield f"{self.total:,} deals"
+        yield from super()._notes()
+
+    def plot(self, *, ax: Any = None) -> Figure:
+        """Draw the players' equities as bars; needs Matplotlib.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; on a new figure by default.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+        """
+        from matplotlib.figure import Figure
+
+        axes = Figure(layout="constrained").subplots() if ax is None else ax
+        names = [f"{place} {shorten(str(hand))}" for place, hand in enumerate(self.game.ranges, 1)]
+        axes.barh(names[::-1], list(map(float, self.equity))[::-1])
+        axes.set_xlabel("equity")
+        return cast("Figure", axes.figure)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Equity:
+        """Read an equity from what `to_dict` gave; what follows from the counts is computed anew.
+
+        Parameters
+        ----------
+        data : mapping of str
+            As from `to_dict`, or from JSON of it.
+
+        Returns
+        -------
+        Equity
+            Equal to the one that was saved.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If a key is missing or has a bad value, or counts do not add up to the samples.
+
+        Examples
+        --------
+        >>> import croupier, json
+        >>> equity = croupier.equity("AA", "KK", samples=100, seed=1)
+        >>> croupier.Equity.from_dict(json.loads(json.dumps(equity.to_dict()))) == equity
+        True
+        """
+        if not isinstance(data, Mapping):
+            raise TypeError(f"data: a mapping is needed, got {type(data).__name__}")
+        options = plain.read_key(data, "options")
+        if not isinstance(options, Mapping):
+            raise TypeError(f"options: a mapping is needed, got {type(options).__name__}")
+        cards = (options.get(name, "") for name in ("board", "dead"))
+        seed = plain.read_whole_or_none(data, "seed")
+        report = cls(
+            read_spot(plain.read_list(options, "hands"), *cards),
+            Tally(
+                tuple(plain.read_wholes(data, "counts")),
+                plain.read_ranges(data, "ranges"),
+                plain.read_ranges(data, "missing"),
+            ),
+            None if seed is None else read_seed(seed),
+        )
+        report._check()
+        kept = plain.to_json(report._facts() | report._counts_to_dict())
+        plain.check_same(kept, data, cls._computed)
+        return report
 
     @property
     def _players(self) -> int:
