@@ -12,7 +12,8 @@ SECTIONS: dict[str, dict[str, str]] = {
         "format_cards to_masks evaluate_masks strength_histogram build_info",
     },
     "Equity": {
-        "croupier": "equity equity_matrix category_counts outs Range Equity EquityRows EquityMatrix",
+        "croupier": "equity equity_matrix category_counts outs "
+        "Range Equity EquityRows EquityMatrix",
         "croupier.pots": "EquitySimulation",
     },
     "Games": {
