@@ -14,7 +14,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Equity": {
         "croupier": "equity equity_matrix category_counts outs "
         "Range Equity EquityRows EquityMatrix",
-        "croupier.pots": "EquitySimulation",
+        "croupier.poker.report": "EquitySimulation",
     },
     "Games": {
         "croupier": "CasinoHoldem Baccarat ThaiHiLo RoyalCasino",
@@ -39,7 +39,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "Simulations and rules": {
         "croupier.simulation": "Simulation run",
         "croupier.paytable": "Paytable",
-        "croupier.rules": "Rules find_game",
+        "croupier.rules": "Rules find_rules",
     },
 }
 

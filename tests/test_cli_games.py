@@ -9,19 +9,19 @@ from conftest import output_of
 
 import croupier
 from croupier.games.casino_holdem.strategy import BASIC
-from croupier.rules import GAMES, Rules, find_game
+from croupier.rules import GAMES, Rules, find_rules
 
 
 def test_the_command_has_every_game():
     public = [getattr(croupier, name) for name in croupier.__all__]
     games = [thing.name for thing in public if isinstance(thing, type) and issubclass(thing, Rules)]
     assert sorted(GAMES) == sorted(games)
-    assert all(find_game(name).name == name for name in games)
+    assert all(find_rules(name).name == name for name in games)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_found_by_its_name_alone(name):
-    code = f"from croupier.rules import find_game; print(find_game({name!r}).name)"
+    code = f"from croupier.rules import find_rules; print(find_rules({name!r}).name)"
     assert output_of(code) == f"{name}\n"
 
 

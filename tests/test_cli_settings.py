@@ -7,12 +7,12 @@ import pytest
 
 import croupier
 from croupier.cli.games import _READERS
-from croupier.rules import GAMES, find_game
+from croupier.rules import GAMES, find_rules
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_setting_of_every_game_can_be_read(name):
-    assert {rule.type for rule in fields(find_game(name)) if rule.init} <= _READERS.keys()
+    assert {rule.type for rule in fields(find_rules(name)) if rule.init} <= _READERS.keys()
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ import pytest
 from spots import random_range, random_spot
 
 import croupier
-from croupier.ranges import HAND_CLASSES, UNIT, Range
+from croupier.poker.ranges import HAND_CLASSES, UNIT, Range
+from croupier.poker.spot import Spot
 from croupier.reference.equity import equity as count_plainly
 from croupier.reference.equity import ways
-from croupier.spot import Spot
 
 FIGURES = [
     ("AcAs KhKd", "", (1_388_072, 317_694), {2: (6_538, 6_538)}),
@@ -82,7 +82,7 @@ def test_ranges_are_sums_over_their_hands(cards: int, pairs: int, classes: int) 
     for _ in range(pairs):
         board = random.permutation(52)[:cards].tolist()
         ranges = [Range(random_range(random, classes)) for _ in range(2)]
-        left = [hand.without(board).pairs for hand in ranges]
+        left = [hand.without(board).combos for hand in ranges]
         hands, weights = [], []
         for (first, one), (second, two) in product(*left):
             cards_of_both = croupier.parse_cards(first + second)
@@ -109,7 +109,7 @@ def test_three_ranges_are_sums_over_their_hands() -> None:
         ranges = [
             {
                 tuple(croupier.parse_cards(pair).tolist()): int(weight * UNIT)
-                for pair, weight in hand.without(seen).pairs
+                for pair, weight in hand.without(seen).combos
             }
             for hand in map(Range, texts)
         ]

@@ -13,10 +13,10 @@ from spots import random_range, random_spot
 
 import croupier
 from croupier import _core
-from croupier.pots import EquitySimulation
+from croupier.poker.report import EquitySimulation
+from croupier.poker.spot import Spot
 from croupier.reference.equity import deal, winners
 from croupier.simulation import run
-from croupier.spot import read_spot
 
 SPOTS = [
     (["AsAh", "KsKh"], "", ""),
@@ -30,7 +30,7 @@ SPOTS = [
 
 @pytest.mark.parametrize(("hands", "board", "dead"), SPOTS)
 def test_the_twin_deals_the_same_samples(hands: list[str], board: str, dead: str) -> None:
-    spot = read_spot(hands, board, dead)
+    spot = Spot(hands, board, dead)
     counts = [0] * 2 ** len(hands)
     for index in range(40):
         held, whole = _core.equity_deal(spot.weights, spot.board, spot.dead, 2**100 + 7, index)
@@ -128,7 +128,7 @@ def test_six_players_with_ranges() -> None:
 
 
 def test_threads_and_pieces_change_nothing() -> None:
-    spot = read_spot(["AA", "KK", "random"], "", "")
+    spot = Spot(["AA", "KK", "random"], "", "")
     simulation = EquitySimulation(spot, 5)
     whole = run(simulation, 30_000)
     assert whole == run(simulation, 30_000, threads=1)
@@ -136,7 +136,7 @@ def test_threads_and_pieces_change_nothing() -> None:
     assert sum(parts) == whole
     assert pickle.loads(pickle.dumps(simulation)) == simulation
     assert pickle.loads(pickle.dumps(whole)) == whole
-    assert simulation.digest != EquitySimulation(read_spot(["AA", "KK", "QQ"], "", ""), 5).digest
+    assert simulation.digest != EquitySimulation(Spot(["AA", "KK", "QQ"], "", ""), 5).digest
     with pytest.raises(ValueError, match="stand twice"):
         whole + parts[0]
     with pytest.raises(ValueError, match="the same rules are needed, got"):

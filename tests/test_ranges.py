@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import croupier
-from croupier.ranges import HAND_CLASSES, UNIT, Range
+from croupier.poker.ranges import HAND_CLASSES, UNIT, Range
 from croupier.reference.equity import parse_range
 
 TEXTS = {
@@ -47,7 +47,7 @@ def test_reads_as_the_twin_does(text: str) -> None:
     assert len(mine) == len(twin) == TEXTS[text]
     assert {
         tuple(croupier.parse_cards(pair).tolist()): int(weight * UNIT)
-        for pair, weight in mine.pairs
+        for pair, weight in mine.combos
     } == twin
 
 
@@ -166,7 +166,7 @@ def test_arrays() -> None:
     assert Range(grid) == Range("AKs, AKo:0.5, 22:0.25")
     assert (Range(grid).grid == grid).all()
     assert Range(grid.astype(int)) == Range("AKs")
-    assert Range(np.full(1326, 1 / 3)).pairs[7] == ("3c2d", Fraction(333_333, 1_000_000))
+    assert Range(np.full(1326, 1 / 3)).combos[7] == ("3c2d", Fraction(333_333, 1_000_000))
 
 
 @pytest.mark.parametrize(

@@ -23,14 +23,15 @@ from croupier.hands import Category, category, compare, describe, percentile
 from croupier.lazy import import_later
 
 if TYPE_CHECKING:
-    from croupier.draws import category_counts, outs
-    from croupier.equities import EquityMatrix, EquityRows, equity, equity_matrix
     from croupier.games.baccarat import Baccarat
     from croupier.games.casino_holdem import CasinoHoldem
     from croupier.games.royal_casino import Build, RoyalCasino, RoyalMove, RoyalState
     from croupier.games.thai_hilo import ThaiHiLo
-    from croupier.pots import Equity
-    from croupier.ranges import Range
+    from croupier.poker.draws import category_counts, outs
+    from croupier.poker.equity import EquityRows, equity
+    from croupier.poker.matrix import EquityMatrix, equity_matrix
+    from croupier.poker.ranges import Range
+    from croupier.poker.report import Equity
     from croupier.report import Report
 
 __all__ = [
@@ -73,18 +74,18 @@ __getattr__, __dir__ = import_later(
         "Baccarat": "croupier.games.baccarat",
         "Build": "croupier.games.royal_casino",
         "CasinoHoldem": "croupier.games.casino_holdem",
-        "Equity": "croupier.pots",
-        "EquityMatrix": "croupier.equities",
-        "EquityRows": "croupier.equities",
-        "Range": "croupier.ranges",
+        "Equity": "croupier.poker.report",
+        "EquityMatrix": "croupier.poker.matrix",
+        "EquityRows": "croupier.poker.equity",
+        "Range": "croupier.poker.ranges",
         "Report": "croupier.report",
         "RoyalCasino": "croupier.games.royal_casino",
         "RoyalMove": "croupier.games.royal_casino",
         "RoyalState": "croupier.games.royal_casino",
         "ThaiHiLo": "croupier.games.thai_hilo",
-        "category_counts": "croupier.draws",
-        "equity": "croupier.equities",
-        "equity_matrix": "croupier.equities",
-        "outs": "croupier.draws",
+        "category_counts": "croupier.poker.draws",
+        "equity": "croupier.poker.equity",
+        "equity_matrix": "croupier.poker.matrix",
+        "outs": "croupier.poker.draws",
     },
 )

@@ -17,6 +17,9 @@ GAMES: Mapping[str, tuple[str, str]] = {
 }
 """All games by name: the module and the class, which load when they are needed."""
 
+_RULES = {**GAMES, "equity": ("croupier.poker.report", "Spot")}
+"""What else reports tell of."""
+
 
 class Rules:
     """The rules of a game: a frozen dataclass with a field for each setting and its default."""
@@ -75,16 +78,16 @@ class Rules:
         return tell_apart(defaults | self.options, defaults | other.options)
 
 
-def find_game(name: str) -> Any:
-    """Give the class of a game by its name.
+def find_rules(name: str) -> Any:
+    """Give the class of a game, or of a spot of poker, by its name.
 
     Examples
     --------
-    >>> from croupier.rules import find_game
-    >>> find_game("baccarat").bets
+    >>> from croupier.rules import find_rules
+    >>> find_rules("baccarat").bets
     ('player', 'banker', 'tie')
     """
-    module, kind = GAMES[read_name(name, "game", tuple(GAMES))]
+    module, kind = _RULES[read_name(name, "game", tuple(_RULES))]
     return getattr(import_module(module), kind)
 
 

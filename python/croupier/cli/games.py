@@ -9,12 +9,12 @@ from typing import Any
 from croupier.arguments import read_name
 from croupier.cli.parser import number, one_of, several, split
 from croupier.games.parameter import Parameter
-from croupier.rules import GAMES, find_game
+from croupier.rules import GAMES, find_rules
 
 
 def _games() -> dict[str, Any]:
     """Load the games: commands without one start sooner."""
-    return {name: find_game(name) for name in GAMES}
+    return {name: find_rules(name) for name in GAMES}
 
 
 @cache
@@ -87,7 +87,7 @@ def make_game(arguments: Namespace) -> Any:
                 needed = f"{value} among {_flag(option)} is needed"
                 got = ",".join(others) or "none"
                 raise ValueError(f"{_flag(parameter.name)}: {needed}, got {got}")
-    game = find_game(arguments.game)
+    game = find_rules(arguments.game)
     return game(**_settings(game, arguments))
 
 

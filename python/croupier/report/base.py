@@ -13,7 +13,7 @@ from croupier.report import plain
 from croupier.report.tables import Rows, Table
 from croupier.report.tally import Tally, join_ranges
 from croupier.report.text import count_off, lay_out, list_option, to_html, wrap
-from croupier.rules import Rules, find_game
+from croupier.rules import Rules, find_rules
 
 if TYPE_CHECKING:
     import matplotlib.figure
@@ -252,7 +252,7 @@ class Report(ABC):
         """
         if not isinstance(data, Mapping):
             raise TypeError(f"data: a mapping is needed, got {type(data).__name__}")
-        made = find_game(plain.read_key(data, "game"))
+        made = find_rules(plain.read_key(data, "game"))
         unit = read_name(plain.read_key(data, "unit"), "unit", tuple(made.reports))
         kind: Any = made.reports[unit]
         if not issubclass(kind, cls):

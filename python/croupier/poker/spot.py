@@ -11,7 +11,7 @@ import numpy as np
 from croupier import _core
 from croupier.arguments import Cards
 from croupier.lazy import lazy
-from croupier.ranges import HAND_CLASSES, PAIRS, Range, read_range
+from croupier.poker.ranges import CLASSES, COMBOS, Range, read_range
 from croupier.rules import Rules
 
 if TYPE_CHECKING:
@@ -25,20 +25,62 @@ _MOST_PLAYERS = 10
 
 @dataclass(frozen=True)
 class Spot(Rules):
-    """Who holds what, the board, and the cards that nobody gets."""
+    """Who holds what, the board, and the cards that nobody gets.
+
+    Parameters
+    ----------
+    hands : sequence
+        Two to ten players: each two cards or a range, as `equity` takes them.
+    board, dead : str or array_like
+        0, 3, 4 or 5 cards, and cards that nobody gets.
+
+    Raises
+    ------
+    ValueError
+        If a hand cannot be read, holds cards that are elsewhere or has no combo left, or if all
+        players cannot hold cards at once.
+    TypeError
+        If an argument is of another type.
+
+    Examples
+    --------
+    >>> from croupier.poker.spot import Spot
+    >>> Spot(["AA, KK", "QsQh"], board="2c 7d Jh").options
+    {'hands': ['KK+', 'QsQh'], 'board': '2c7dJh'}
+    """
 
     name: ClassVar[str] = "equity"
 
-    ranges: tuple[Range, ...]
+    hands: tuple[Range, ...]
     board: tuple[int, ...] = ()
     dead: tuple[int, ...] = ()
+
+    if TYPE_CHECKING:  # what is given is read
+
+        def __init__(self, hands: Sequence[Hand], board: Cards = (), dead: Cards = ()) -> None: ...
+
+    def __post_init__(self) -> None:
+        hands: Any = self.hands
+        if isinstance(hands, (str, Range)) or not isinstance(hands, Sequence):
+            raise TypeError(f"hands: a sequence of hands is needed, got {type(hands).__name__}")
+        if not 2 <= len(hands) <= _MOST_PLAYERS:
+            raise ValueError(f"hands: 2 to {_MOST_PLAYERS} are needed, got {len(hands)}")
+        ranges = tuple(
+            read_hand(hand, f"hands: player {player}") for player, hand in enumerate(hands, 1)
+        )
+        board, dead = read_seen(self.board, self.dead)
+        for name, value in (("hands", ranges), ("board", board), ("dead", dead)):
+            object.__setattr__(self, name, value)
+        refuse_empty(ranges, board, dead)
+        if not _core.equity_possible(self.weights, board, dead):
+            raise ValueError(f"hands: {_name_conflict(self)}")
 
     @property
     def options(self) -> dict[str, Any]:
         """All of it as plain data."""
         cards = {"board": self.board, "dead": self.dead}
         texts = {name: _core.format_cards(numbers) for name, numbers in cards.items() if numbers}
-        return {"hands": [str(hand) for hand in self.ranges], **texts}
+        return {"hands": [str(hand) for hand in self.hands], **texts}
 
     @property
     def _settings(self) -> dict[str, Any]:
@@ -51,32 +93,29 @@ class Spot(Rules):
     @lazy
     def weights(self) -> npt.NDArray[np.uint32]:
         """What the core takes: whole numbers in proportion to the weights, a row a player."""
-        seen = (*self.board, *self.dead)
-        return np.stack([hand.without(seen).lowest_terms for hand in self.ranges])
+        return weigh(self.hands, self.board, self.dead)
 
     @property
     def is_known(self) -> bool:
-        """Whether every player holds one pair."""
+        """Whether every player holds one combo."""
         return bool((np.count_nonzero(self.weights, axis=1) == 1).all())
 
 
-def read_spot(hands: Sequence[Any], board: Cards, dead: Cards) -> Spot:
-    """Read who holds what; a ValueError that names the conflict if it cannot be."""
-    if not 2 <= len(hands) <= _MOST_PLAYERS:
-        raise ValueError(f"hands: 2 to {_MOST_PLAYERS} are needed, got {len(hands)}")
-    ranges = tuple(
-        read_hand(hand, f"hands: player {player}") for player, hand in enumerate(hands, 1)
-    )
-    spot = Spot(ranges, *read_seen(board, dead))
-    refuse_empty(ranges, spot.board, spot.dead)
-    if not _core.equity_possible(spot.weights, spot.board, spot.dead):
-        raise ValueError(f"hands: {_name_conflict(spot)}")
-    return spot
+def weigh(
+    ranges: Sequence[Range], board: tuple[int, ...], dead: tuple[int, ...]
+) -> npt.NDArray[np.uint32]:
+    """Give the weights that are left of ranges, in lowest terms, a row each."""
+    return np.stack([hand.without((*board, *dead)).lowest_terms for hand in ranges])
+
+
+def join_halves(halves: npt.NDArray[np.uint64]) -> tuple[int, ...]:
+    """Join the low and high halves of the core's counts of 128 bits."""
+    return tuple(low + (high << 64) for low, high in halves.tolist())
 
 
 def read_hand(hand: Any, argument: str) -> Range:
     """Read two cards or a range."""
-    if isinstance(hand, (str, Range)) or np.size(hand) in (PAIRS, len(HAND_CLASSES)):
+    if isinstance(hand, (str, Range)) or np.size(hand) in (COMBOS, CLASSES):
         return read_range(hand, argument)
     cards = _core.read_cards(hand, argument).tolist()
     if len(cards) != 2:
@@ -108,21 +147,22 @@ def refuse_empty(ranges: tuple[Range, ...], board: tuple[int, ...], dead: tuple[
         if not hand.without((*board, *dead)):
             where = [("board", board), ("dead cards", dead)]
             seen = " and ".join(f"{name} {_core.format_cards(c)}" for name, c in where if c)
-            raise ValueError(f"hands: player {player}: {seen} leave no hand of {hand}")
+            left = f"{seen} leave no hand of {shorten(str(hand))}"
+            raise ValueError(f"hands: player {player}: {left}")
 
 
 def _name_conflict(spot: Spot) -> str:
     """Tell why players cannot hold cards at once."""
-    for second, hand in enumerate(spot.ranges):
-        for first, other in enumerate(spot.ranges[:second]):
-            pair = Spot((other, hand), spot.board, spot.dead)
-            if not _core.equity_possible(pair.weights, spot.board, spot.dead):
+    seen = spot.board, spot.dead
+    for second, hand in enumerate(spot.hands):
+        for first, other in enumerate(spot.hands[:second]):
+            if not _core.equity_possible(weigh((other, hand), *seen), *seen):
                 both = f"{shorten(str(other))} and {shorten(str(hand))}"
                 return f"players {first + 1} and {second + 1} cannot hold {both} at once"
     left = 52 - len(spot.board) - len(spot.dead)
-    if 2 * len(spot.ranges) > left:
-        return f"{len(spot.ranges)} players need more than the {left} cards that are left"
-    texts = "; ".join(shorten(str(hand)) for hand in spot.ranges)
+    if 2 * len(spot.hands) > left:
+        return f"{len(spot.hands)} players need more than the {left} cards that are left"
+    texts = "; ".join(shorten(str(hand)) for hand in spot.hands)
     return f"the players cannot hold their ranges at once: {texts}"
 
 

@@ -1,9 +1,8 @@
-"""Counting equity: of one spot, of many, and of every pair of ranges."""
+"""Equity: of one spot, exactly or by samples, and of many spots of known hands."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
@@ -12,16 +11,14 @@ import numpy as np
 
 from croupier import _core
 from croupier.arguments import Cards, read_int, read_seed
-from croupier.lazy import lazy
-from croupier.pots import Equity, EquitySimulation
-from croupier.ranges import HAND_CLASSES, Range, draw_grid
+from croupier.poker.ranges import Range
+from croupier.poker.report import Equity, EquitySimulation
+from croupier.poker.spot import Hand, Spot, join_halves
 from croupier.report.tally import Tally
 from croupier.simulation import Progress, run
-from croupier.spot import Hand, Spot, read_hand, read_seen, read_spot, refuse_empty
 
 if TYPE_CHECKING:
     import numpy.typing as npt
-    from matplotlib.figure import Figure
 
 _MOST_RUNOUTS = 2**63 - 1
 _MOST_SAMPLES = 2**62
@@ -174,7 +171,7 @@ def equity(
     """
     if len(hands) == 1 and _is_rows(hands[0]):
         return _count_rows(hands[0], board, threads, {"dead": dead, "samples": samples})
-    spot = read_spot(hands, board, dead)
+    spot = Spot(hands, board, dead)
     most = read_int(max_exact, "max_exact", 0, _MOST_RUNOUTS)
     if samples is None and std_error is None:
         if seed is not None:
@@ -216,19 +213,15 @@ def _count(spot: Spot, most: int, threads: SupportsIndex | None) -> Equity:
             "samples= or std_error= plays some of them"
         )
     halves = _core.equity_count(spot.weights, spot.board, spot.dead, threads)
-    return Equity(spot, Tally(_join(halves)))
+    return Equity(spot, Tally(join_halves(halves)))
 
 
 def _tell_runouts(spot: Spot, runouts: int, most: int) -> str:
-    if len(spot.ranges) == 2:
+    if len(spot.hands) == 2:
         return str(runouts)
     ways = math.prod(int(np.count_nonzero(row)) for row in spot.weights)
-    left = 52 - len(spot.board) - len(spot.dead) - 2 * len(spot.ranges)
+    left = 52 - len(spot.board) - len(spot.dead) - 2 * len(spot.hands)
     return f"more than {most} and up to {ways * math.comb(left, 5 - len(spot.board))}"
-
-
-def _join(halves: npt.NDArray[np.uint64]) -> tuple[int, ...]:
-    return tuple(low + (high << 64) for low, high in halves.tolist())
 
 
 def _read_error(std_error: Any) -> float:
@@ -268,105 +261,3 @@ def _sample_until(
         needed = math.ceil(wanted * (error / target) ** 2 * _MARGIN)
         wanted = min(most, 4 * wanted, max(needed, wanted + 1))
     return report
-
-
-@dataclass(frozen=True, eq=False)
-class EquityMatrix:
-    """The exact equity of each of several ranges against each.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The ranges.
-
-    Examples
-    --------
-    >>> import croupier
-    >>> matrix = croupier.equity_matrix(["AsAh", "KsKh", "AcKc"], board="2c 7d Jh Qs")
-    >>> matrix.names[0], matrix.counts(0, 1), matrix.exact(0, 1)
-    ('AsAh', (42, 2, 0), Fraction(21, 22))
-    """
-
-    names: tuple[str, ...]
-    _counts: tuple[tuple[int, ...], ...]
-
-    def counts(self, row: int, column: int) -> tuple[int, int, int]:
-        """Tell how often one range wins against another, loses and ties, by weight."""
-        high, low = max(row, column), min(row, column)
-        _, wins, losses, ties = self._counts[high * (high + 1) // 2 + low]
-        return (wins, losses, ties) if row >= column else (losses, wins, ties)
-
-    def exact(self, row: int, column: int) -> Fraction:
-        """Tell the equity of one range against another as a Fraction."""
-        wins, losses, ties = self.counts(row, column)
-        if not wins + losses + ties:
-            both = f"{self.names[row]} and {self.names[column]}"
-            raise ValueError(f"row, column: two that can be held at once are needed, got {both}")
-        return Fraction(2 * wins + ties, 2 * (wins + losses + ties))
-
-    @lazy
-    def equity(self) -> npt.NDArray[np.float64]:
-        """The equity of each row against each column, nan where both cannot be held."""
-        size = len(self.names)
-        matrix = np.empty((size, size))
-        for row in range(size):
-            for column in range(row + 1):
-                possible = any(self.counts(row, column))
-                share = float(self.exact(row, column)) if possible else math.nan
-                matrix[row, column], matrix[column, row] = share, 1 - share
-        return matrix
-
-    def plot(self) -> Figure:
-        """Draw the matrix; needs Matplotlib."""
-        return draw_grid(self.equity, "Equity of rows against columns")
-
-
-def equity_matrix(
-    hands: Sequence[Hand] | None = None,
-    *,
-    board: Cards = (),
-    dead: Cards = (),
-    threads: SupportsIndex | None = None,
-) -> EquityMatrix:
-    """Tell the exact equity of each of several hands or ranges against each.
-
-    Parameters
-    ----------
-    hands : sequence, optional
-        Hands or ranges as `equity` takes them; the 169 classes of hole cards by default,
-        in the order of `croupier.ranges.HAND_CLASSES`.
-    board, dead : str or array_like
-        0, 3, 4 or 5 cards, and cards that nobody gets.
-    threads : int, optional
-        How many share the work; all cores by default.
-
-    Returns
-    -------
-    EquityMatrix
-
-    Raises
-    ------
-    ValueError, TypeError
-        As from `equity`.
-
-    Examples
-    --------
-    >>> import croupier
-    >>> matrix = croupier.equity_matrix(["AA", "KK", "AKs"], board="2c 7d Jh")
-    >>> matrix.equity.round(3)
-    array([[0.5  , 0.916, 0.947],
-           [0.084, 0.5  , 0.823],
-           [0.053, 0.177, 0.5  ]])
-    >>> matrix.exact(0, 0)
-    Fraction(1, 2)
-    """
-    if isinstance(hands, (str, Range)) or not (hands is None or hasattr(hands, "__iter__")):
-        raise TypeError(f"hands: a sequence of hands is needed, got {type(hands).__name__}")
-    given = HAND_CLASSES if hands is None else tuple(hands)
-    if not given:
-        raise ValueError("hands: at least one is needed, got none")
-    ranges = tuple(read_hand(hand, f"hands: {place}") for place, hand in enumerate(given))
-    spot = Spot(ranges, *read_seen(board, dead))
-    refuse_empty(ranges, spot.board, spot.dead)
-    cells = _core.equity_matrix(spot.weights, spot.board, spot.dead, threads)
-    return EquityMatrix(tuple(map(str, ranges)), tuple(_join(cell) for cell in cells))

@@ -10,13 +10,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
 
 from croupier import _core
-from croupier.arguments import read_seed
-from croupier.report import Report, plain
+from croupier.arguments import show as show_value
+from croupier.poker.spot import Spot, shorten
+from croupier.report import Report
 from croupier.report.tables import Rows, Table
 from croupier.report.tally import Tally
 from croupier.report.text import show
 from croupier.simulation import Simulation
-from croupier.spot import Spot, read_spot, shorten
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,11 +66,13 @@ class Equity(Report):
 
     @classmethod
     def _read_details(cls, game: Any, unit: str, details: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG003
+        for name in details:
+            raise ValueError(f"one of hands, board, dead is needed, got {show_value(name)}")
         return {}
 
     @classmethod
     def _width(cls, game: Spot) -> int:
-        return int(2 ** len(game.ranges))
+        return int(2 ** len(game.hands))
 
     @property
     def _held(self) -> int:
@@ -138,7 +140,7 @@ class Equity(Report):
 
     def _tables(self) -> dict[str, Table]:
         columns: dict[str, list[Any]] = {
-            "hand": [str(hand) for hand in self.game.ranges],
+            "hand": [str(hand) for hand in self.game.hands],
             "equity": list(map(float, self.equity)),
             "std_error": list(self.std_error),
             "wins": list(self.wins),
@@ -150,7 +152,7 @@ class Equity(Report):
 
     def _shown(self) -> list[Rows]:
         rows = [["hand", "equity", "win", "tie", "std error"]]
-        for player, hand in enumerate(self.game.ranges):
+        for player, hand in enumerate(self.game.hands):
             numbers = (
                 float(self.equity[player]),
                 self._share(self.wins[player]),
@@ -180,61 +182,14 @@ class Equity(Report):
         from matplotlib.figure import Figure
 
         axes = Figure(layout="constrained").subplots() if ax is None else ax
-        names = [f"{place} {shorten(str(hand))}" for place, hand in enumerate(self.game.ranges, 1)]
+        names = [f"{place} {shorten(str(hand))}" for place, hand in enumerate(self.game.hands, 1)]
         axes.barh(names[::-1], list(map(float, self.equity))[::-1])
         axes.set_xlabel("equity")
         return cast("Figure", axes.figure)
 
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Equity:
-        """Read an equity from what `to_dict` gave; what follows from the counts is computed anew.
-
-        Parameters
-        ----------
-        data : mapping of str
-            As from `to_dict`, or from JSON of it.
-
-        Returns
-        -------
-        Equity
-            Equal to the one that was saved.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If a key is missing or has a bad value, or counts do not add up to the samples.
-
-        Examples
-        --------
-        >>> import croupier, json
-        >>> equity = croupier.equity("AA", "KK", samples=100, seed=1)
-        >>> croupier.Equity.from_dict(json.loads(json.dumps(equity.to_dict()))) == equity
-        True
-        """
-        if not isinstance(data, Mapping):
-            raise TypeError(f"data: a mapping is needed, got {type(data).__name__}")
-        options = plain.read_key(data, "options")
-        if not isinstance(options, Mapping):
-            raise TypeError(f"options: a mapping is needed, got {type(options).__name__}")
-        cards = (options.get(name, "") for name in ("board", "dead"))
-        seed = plain.read_whole_or_none(data, "seed")
-        report = cls(
-            read_spot(plain.read_list(options, "hands"), *cards),
-            Tally(
-                tuple(plain.read_wholes(data, "counts")),
-                plain.read_ranges(data, "ranges"),
-                plain.read_ranges(data, "missing"),
-            ),
-            None if seed is None else read_seed(seed),
-        )
-        report._check()
-        kept = plain.to_json(report._facts() | report._counts_to_dict())
-        plain.check_same(kept, data, cls._computed)
-        return report
-
     @property
     def _players(self) -> int:
-        return len(self.game.ranges)
+        return len(self.game.hands)
 
     def _share(self, count: int) -> float:
         return count / self.total if self.total else math.nan
@@ -272,7 +227,7 @@ class EquitySimulation(Simulation[Equity]):
     @property
     def width(self) -> int:
         """As many as there are sets of winners."""
-        return int(2 ** len(self.game.ranges))
+        return int(2 ** len(self.game.hands))
 
     def count(
         self, first: int, size: int, threads: SupportsIndex | None = None
@@ -291,3 +246,8 @@ class EquitySimulation(Simulation[Equity]):
     def details(self) -> Mapping[str, Any]:
         """Nothing but the spot decides it."""
         return {}
+
+
+Spot.reports = MappingProxyType(
+    {"sample": Equity}
+)  # here, as reports stand above what they tell of

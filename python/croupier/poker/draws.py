@@ -8,7 +8,7 @@ import numpy as np
 
 from croupier import _core
 from croupier.hands import Category
-from croupier.spot import read_seen
+from croupier.poker.spot import read_seen
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     from matplotlib.figure import Figure
 
-PAIRS = 1326
+COMBOS = 1326
+CLASSES = 169
 UNIT = 1_000_000
 """Weights are whole millionths."""
 
@@ -51,7 +52,7 @@ def _class_of(high: int, low: int) -> tuple[int, int]:
     return (top, bottom) if high % 4 == low % 4 else (bottom, top)
 
 
-_HOLDS = np.zeros((52, PAIRS), bool)
+_HOLDS = np.zeros((52, COMBOS), bool)
 for _place, _pair in enumerate(_CARDS):
     _HOLDS[_pair, _place] = True
 
@@ -77,7 +78,7 @@ class Range:
     ----------
     hands : str, Range or array_like
         A text, or weights from 0 to 1, rounded to millionths, as an array of shape
-        ``(1326,)``, by pair in the order of `pairs`, or ``(13, 13)``: the grid whose rows
+        ``(1326,)``, by pair in the order of `combos`, or ``(13, 13)``: the grid whose rows
         and columns go from ace to two, suited hands above its diagonal.
 
         A text is a list with commas: ``AsKs`` one pair; ``QQ``, ``AKs``, ``AKo``, ``AK``
@@ -186,7 +187,7 @@ class Range:
         return ", ".join(_write(self._weights))
 
     @property
-    def pairs(self) -> list[tuple[str, Fraction]]:
+    def combos(self) -> list[tuple[str, Fraction]]:
         """The pairs that are held, by text, each with its weight.
 
         Examples
@@ -293,8 +294,8 @@ class _Reader:
         self._argument = argument
 
     def read(self) -> npt.NDArray[np.uint32]:
-        weights = np.zeros(PAIRS, np.uint32)
-        given = np.zeros(PAIRS, bool)
+        weights = np.zeros(COMBOS, np.uint32)
+        given = np.zeros(COMBOS, bool)
         place = 0
         for entry in self._text.split(",") if self._text.strip() else []:
             start = place + len(entry) - len(entry.lstrip())
@@ -318,7 +319,7 @@ class _Reader:
             self._refuse(entry[end:], start + end)
         weight = self._read_weight(weighted[1]) if weighted else UNIT
         if found["random"]:
-            return list(range(PAIRS)), weight
+            return list(range(COMBOS)), weight
         if found["cards"]:
             low, high = sorted(_core.read_cards(found["cards"], self._argument).tolist())
             if low == high:
@@ -385,7 +386,7 @@ def _read_weights(hands: Any, argument: str) -> npt.NDArray[np.uint32]:
         raise TypeError(f"{needed}, got {type(hands).__name__}")
     if array.shape == (_SIZE, _SIZE):
         array = array[_CLASS_OF[:, 0], _CLASS_OF[:, 1]]
-    if array.shape != (PAIRS,):
+    if array.shape != (COMBOS,):
         raise ValueError(f"{needed}, got {array.shape}")
     for pair in np.flatnonzero(~((array >= 0) & (array <= 1)))[:1]:
         raise ValueError(

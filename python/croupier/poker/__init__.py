@@ -1,0 +1,1 @@
+"""Poker between players: ranges of hole cards, and their equity."""

@@ -1,0 +1,123 @@
+"""The equity of every one of several ranges against every other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, SupportsIndex
+
+import numpy as np
+
+from croupier import _core
+from croupier.arguments import Cards
+from croupier.lazy import lazy
+from croupier.poker.ranges import HAND_CLASSES, Range, draw_grid
+from croupier.poker.spot import Hand, join_halves, read_hand, read_seen, refuse_empty, weigh
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, eq=False)
+class EquityMatrix:
+    """The exact equity of each of several ranges against each.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The ranges.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> matrix = croupier.equity_matrix(["AsAh", "KsKh", "AcKc"], board="2c 7d Jh Qs")
+    >>> matrix.names[0], matrix.counts(0, 1), matrix.exact(0, 1)
+    ('AsAh', (42, 2, 0), Fraction(21, 22))
+    """
+
+    names: tuple[str, ...]
+    _counts: tuple[tuple[int, ...], ...]
+
+    def counts(self, row: int, column: int) -> tuple[int, int, int]:
+        """Tell how often one range wins against another, loses and ties, by weight."""
+        high, low = max(row, column), min(row, column)
+        _, wins, losses, ties = self._counts[high * (high + 1) // 2 + low]
+        return (wins, losses, ties) if row >= column else (losses, wins, ties)
+
+    def exact(self, row: int, column: int) -> Fraction:
+        """Tell the equity of one range against another as a Fraction."""
+        wins, losses, ties = self.counts(row, column)
+        if not wins + losses + ties:
+            both = f"{self.names[row]} and {self.names[column]}"
+            raise ValueError(f"row, column: two that can be held at once are needed, got {both}")
+        return Fraction(2 * wins + ties, 2 * (wins + losses + ties))
+
+    @lazy
+    def equity(self) -> npt.NDArray[np.float64]:
+        """The equity of each row against each column, nan where both cannot be held."""
+        size = len(self.names)
+        matrix = np.empty((size, size))
+        for row in range(size):
+            for column in range(row + 1):
+                possible = any(self.counts(row, column))
+                share = float(self.exact(row, column)) if possible else math.nan
+                matrix[row, column], matrix[column, row] = share, 1 - share
+        return matrix
+
+    def plot(self) -> Figure:
+        """Draw the matrix; needs Matplotlib."""
+        return draw_grid(self.equity, "Equity of rows against columns")
+
+
+def equity_matrix(
+    hands: Sequence[Hand] | None = None,
+    *,
+    board: Cards = (),
+    dead: Cards = (),
+    threads: SupportsIndex | None = None,
+) -> EquityMatrix:
+    """Tell the exact equity of each of several hands or ranges against each.
+
+    Parameters
+    ----------
+    hands : sequence, optional
+        Hands or ranges as `equity` takes them; the 169 classes of hole cards by default,
+        in the order of `croupier.poker.ranges.HAND_CLASSES`.
+    board, dead : str or array_like
+        0, 3, 4 or 5 cards, and cards that nobody gets.
+    threads : int, optional
+        How many share the work; all cores by default.
+
+    Returns
+    -------
+    EquityMatrix
+
+    Raises
+    ------
+    ValueError, TypeError
+        As from `equity`.
+
+    Examples
+    --------
+    >>> import croupier
+    >>> matrix = croupier.equity_matrix(["AA", "KK", "AKs"], board="2c 7d Jh")
+    >>> matrix.equity.round(3)
+    array([[0.5  , 0.916, 0.947],
+           [0.084, 0.5  , 0.823],
+           [0.053, 0.177, 0.5  ]])
+    >>> matrix.exact(0, 0)
+    Fraction(1, 2)
+    """
+    if isinstance(hands, (str, Range)) or not (hands is None or hasattr(hands, "__iter__")):
+        raise TypeError(f"hands: a sequence of hands is needed, got {type(hands).__name__}")
+    given = HAND_CLASSES if hands is None else tuple(hands)
+    if not given:
+        raise ValueError("hands: at least one is needed, got none")
+    ranges = tuple(read_hand(hand, f"hands: {place}") for place, hand in enumerate(given))
+    seen = read_seen(board, dead)
+    refuse_empty(ranges, *seen)
+    cells = _core.equity_matrix(weigh(ranges, *seen), *seen, threads)
+    return EquityMatrix(tuple(map(str, ranges)), tuple(join_halves(cell) for cell in cells))
