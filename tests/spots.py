@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import croupier
-from croupier.poker.ranges import HAND_CLASSES
+from croupier.poker.combos import HAND_CLASSES
 
 
 def random_spot(random: np.random.Generator, cards: int) -> tuple[list[str], str, str]:

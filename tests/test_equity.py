@@ -14,7 +14,9 @@ import pytest
 from spots import random_range, random_spot
 
 import croupier
-from croupier.poker.ranges import HAND_CLASSES, UNIT, Range
+from croupier.poker.combos import HAND_CLASSES
+from croupier.poker.notation import UNIT
+from croupier.poker.ranges import Range
 from croupier.poker.spot import Spot
 from croupier.reference.equity import equity as count_plainly
 from croupier.reference.equity import ways
@@ -326,9 +328,57 @@ def test_saved_and_read() -> None:
     wide = croupier.equity("22+:0.3, A2s+", "random", board="2c 7d Jh", dead="As")
     for equity in (wide, croupier.equity("AA", "KK", "QQ", samples=100, seed=2**100)):
         data = json.loads(json.dumps(equity.to_dict()))
-        assert croupier.Equity.from_dict(data) == equity
-        for key, value in (("counts", data["counts"][1:]), ("seed", -1), ("options", 5)):
-            with pytest.raises((ValueError, TypeError)):
-                croupier.Equity.from_dict(data | {key: value})
-    with pytest.raises(TypeError, match="data: a mapping is needed, got list"):
+        for kind in (croupier.Report, croupier.Equity):
+            assert kind.from_dict(data) == equity
+        for key, value, said in (
+            ("counts", data["counts"][1:], "counts: "),
+            ("counts", [*data["counts"][:-1], -1], "counts["),
+            ("total", "x", "total: "),
+            ("seed", -1, "seed: "),
+            ("options", 5, "options: "),
+            ("options", {"hands": ["AA"]}, "options: hands: 2 to 10 are needed, got 1"),
+            ("options", data["options"] | {"deck": 5}, "options: one of hands, board, dead is"),
+            ("options", {"hands": ["AA", "QQ"]}, "rules_digest: "),
+            ("rules_digest", "5", "rules_digest: "),
+            ("unit", "round", "unit: "),
+        ):
+            with pytest.raises((ValueError, TypeError), match="^" + re.escape(said)):
+                croupier.Report.from_dict(data | {key: value})
+    with pytest.raises(ValueError, match=r"^game: one with a Equity is needed"):
+        croupier.Equity.from_dict(croupier.ThaiHiLo().exact().to_dict())
+    with pytest.raises(TypeError, match=r"^data: a mapping is needed, got list"):
         croupier.Equity.from_dict([])  # type: ignore[arg-type]
+
+
+def test_a_pot_is_split_to_the_last_unit() -> None:
+    three = croupier.equity("ThAc", "AdTd", "TsAs", board="4d 7s 6s Jd Jh")
+    assert three.split(30_300) == (10_100,) * 3
+    assert three.split(100) == (34, 33, 33)
+    assert three.split(101) == (34, 34, 33)
+    assert three.split(0) == (0, 0, 0)
+    kings = croupier.equity("AcAs", "KhKd")
+    assert kings.split(2**63 - 1)[0] == math.floor((2**63 - 1) * kings.equity[0] + Fraction(1, 2))
+    sampled = croupier.equity("AA", "KK", "random", samples=1000, seed=1)
+    for pot in range(50):
+        for equity in (kings, sampled):
+            shares = equity.split(pot)
+            assert sum(shares) == pot
+            for share, part in zip(shares, equity.equity, strict=True):
+                assert abs(share - pot * part) < 1
+    for wrong in (-1, 2**63):
+        with pytest.raises(ValueError, match=r"^pot: an int from 0 to"):
+            kings.split(wrong)
+    with pytest.raises(TypeError, match=r"^pot: "):
+        kings.split(1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"^pot: equity of a sample or more is needed, got none"):
+        croupier.equity("AA", "KK", samples=0).split(1)
+
+
+def test_faces_of_a_matrix() -> None:
+    matrix = croupier.equity_matrix(["AA", "QJs", "22+, A2s+, K2s+, Q2s+, J2s+, T2s+, 92s+"])
+    assert repr(matrix) == "<equity of 3 ranges against each other>"
+    frame = matrix.to_pandas()
+    assert list(frame.columns) == list(frame.index) == list(matrix.names)
+    assert frame.loc["AA", "QJs"] == float(croupier.equity("AA", "QJs").equity[0])
+    axes = matrix.plot().axes[0]
+    assert [label.get_text() for label in axes.get_yticklabels()][:2] == ["AA", "QJs"]

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pickle
 import re
 from fractions import Fraction
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 import pytest
 
 import croupier
-from croupier.poker.ranges import HAND_CLASSES, UNIT, Range
+from croupier.poker.combos import HAND_CLASSES
+from croupier.poker.notation import UNIT
+from croupier.poker.ranges import Range
 from croupier.reference.equity import parse_range
 
 TEXTS = {
@@ -104,7 +107,10 @@ def test_refuses_what_it_cannot_read(text: str, said: str) -> None:
         ("AA, KK, QQ", "QQ+"),
         ("22, 33, 55", "55, 22-33"),
         ("AKs, AQs, AJs", "AJs+"),
-        ("AK, AQ, AJs", "AQ+, AJs+"),
+        ("AK, AQ, AJs", "AQ+, AJs"),
+        ("98s, 87s, 76s, 65s, 54s", "54s-98s"),
+        ("QQ, JJ, 54, 65, 76:0.5, 65:1", "JJ-QQ, 54-65, 76:0.5"),
+        ("AK:0.5, AQs:0.5, AA", "AA, AK:0.5, AQs:0.5"),
         ("A2, A3, A5s", "A2-A3, A5s"),
         ("A2s-A5s, A2o-A5o", "A2-A5"),
         ("AKs, AsKh", "AKs, AsKh"),
@@ -132,6 +138,61 @@ def test_text_reads_back_as_the_same_range() -> None:
         assert len(str(hands)) <= len(", ".join(f"{a}{b}" for a, b in zip(classes, weights)))  # noqa: B905
         scattered = Range(random.integers(0, 3, 1326) / 2)
         assert Range(str(scattered)) == scattered
+
+
+SMALL = [name for name in HAND_CLASSES if not set(name) & set("23456789T")]
+"""The 16 classes of jacks and better."""
+
+
+def list_all_entries() -> dict[str, frozenset[str]]:
+    """Find all texts of one entry that the twin reads as classes of SMALL, whatever their form."""
+    held = {name: set(parse_range(name)) for name in SMALL}
+    names = SMALL + [a + b for a, b in combinations("AKQJ", 2)]
+    texts = [*names, *(f"{name}+" for name in names)]
+    texts += [f"{one}-{other}" for one, other in product(names, repeat=2)]
+    entries = {}
+    for text in texts:
+        try:
+            Range(text)
+        except ValueError:
+            continue
+        pairs = set(parse_range(text))
+        entries[text] = frozenset(name for name in SMALL if held[name] & pairs)
+    return entries
+
+
+@pytest.mark.parametrize("weight", ["", ":0.25"])
+def test_no_shorter_text_is_there(weight: str) -> None:
+    """Against the shortest of all texts of a small grid."""
+    entries = list_all_entries()
+    assert len(entries) > 100
+    random = np.random.default_rng(3)
+    for _ in range(50):
+        wanted = frozenset(random.choice(SMALL, random.integers(1, 17), replace=False).tolist())
+        usable = {text: names for text, names in entries.items() if names <= wanted}
+        least = {frozenset[str](): 0}
+        for name in sorted(wanted):  # each is named by some entry
+            following: dict[frozenset[str], int] = {}
+            for named, cost in least.items():
+                choices = [("", frozenset[str]())] if name in named else usable.items()
+                for text, names in choices:
+                    if name in named or name in names:
+                        spent = cost + (len(text) + len(weight) + 2 if text else 0)
+                        both = named | names
+                        following[both] = min(spent, following.get(both, spent))
+            least = following
+        text = str(Range(", ".join(name + weight for name in sorted(wanted))))
+        assert len(text) == least[wanted] - 2, text
+        assert set(parse_range(text)) == set(parse_range(", ".join(wanted)))
+
+
+def test_wide_ranges_are_written_soon_and_read_back() -> None:
+    random = np.random.default_rng(4)
+    for share, most in ((0.3, 0.9), (0.6, 0.75), (0.9, 0.4)):
+        held = [name for name in HAND_CLASSES if random.random() < share]
+        hands = Range(", ".join(held))
+        assert Range(str(hands)) == hands
+        assert len(str(hands)) < most * len(", ".join(held))
 
 
 def test_combines() -> None:
@@ -176,6 +237,7 @@ def test_arrays() -> None:
         (np.full(1326, 1.01), ValueError, "2d2c: a weight from 0 to 1 is needed, got 1.01"),
         (np.full((13, 13), np.nan), ValueError, "2d2c: a weight from 0 to 1 is needed, got nan"),
         (np.full(1326, -1), ValueError, "a weight from 0 to 1 is needed, got -1"),
+        (np.full(1326, 1e-7), ValueError, "2d2c: a weight of 0 or at least 0.000001 is needed"),
         (np.zeros(1326, bool), TypeError, "got ndarray"),
         (np.ma.masked_array(np.zeros(1326)), TypeError, "got MaskedArray"),
         (None, TypeError, "got NoneType"),

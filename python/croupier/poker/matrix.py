@@ -13,15 +13,17 @@ import numpy as np
 from croupier import _core
 from croupier.arguments import Cards
 from croupier.lazy import lazy
-from croupier.poker.ranges import HAND_CLASSES, Range, draw_grid
-from croupier.poker.spot import Hand, join_halves, read_hand, read_seen, refuse_empty, weigh
+from croupier.poker.combos import HAND_CLASSES
+from croupier.poker.ranges import Range, draw_grid
+from croupier.poker.spot import Hand, join_halves, read_hand, read_seen, shorten, weigh
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+    import pandas as pd
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class EquityMatrix:
     """The exact equity of each of several ranges against each.
 
@@ -34,6 +36,8 @@ class EquityMatrix:
     --------
     >>> import croupier
     >>> matrix = croupier.equity_matrix(["AsAh", "KsKh", "AcKc"], board="2c 7d Jh Qs")
+    >>> matrix
+    <equity of 3 ranges against each other>
     >>> matrix.names[0], matrix.counts(0, 1), matrix.exact(0, 1)
     ('AsAh', (42, 2, 0), Fraction(21, 22))
     """
@@ -67,9 +71,20 @@ class EquityMatrix:
                 matrix[row, column], matrix[column, row] = share, 1 - share
         return matrix
 
+    def __repr__(self) -> str:
+        return f"<equity of {len(self.names)} ranges against each other>"
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Give it as a data frame, the ranges as index and columns; needs pandas."""
+        import pandas as pd
+
+        names = list(self.names)
+        return pd.DataFrame(self.equity, index=names, columns=names)
+
     def plot(self) -> Figure:
-        """Draw the matrix; needs Matplotlib."""
-        return draw_grid(self.equity, "Equity of rows against columns")
+        """Draw the matrix, rows against columns; needs Matplotlib."""
+        names = [shorten(name) for name in self.names]
+        return draw_grid(self.equity, "equity of rows against columns", sides=names)
 
 
 def equity_matrix(
@@ -85,7 +100,7 @@ def equity_matrix(
     ----------
     hands : sequence, optional
         Hands or ranges as `equity` takes them; the 169 classes of hole cards by default,
-        in the order of `croupier.poker.ranges.HAND_CLASSES`.
+        in the order of `croupier.poker.combos.HAND_CLASSES`.
     board, dead : str or array_like
         0, 3, 4 or 5 cards, and cards that nobody gets.
     threads : int, optional
@@ -118,6 +133,5 @@ def equity_matrix(
         raise ValueError("hands: at least one is needed, got none")
     ranges = tuple(read_hand(hand, f"hands: {place}") for place, hand in enumerate(given))
     seen = read_seen(board, dead)
-    refuse_empty(ranges, *seen)
     cells = _core.equity_matrix(weigh(ranges, *seen), *seen, threads)
     return EquityMatrix(tuple(map(str, ranges)), tuple(join_halves(cell) for cell in cells))

@@ -1,74 +1,32 @@
-"""Ranges of hole cards: which pairs a player may hold, and how likely each is."""
+"""Ranges of hole cards: which combos a player may hold, and how likely each is."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from croupier import _core
-from croupier.arguments import show
 from croupier.lazy import lazy
+from croupier.poker.combos import (
+    CLASS_OF,
+    COMBOS,
+    HAND_CLASSES,
+    HOLDS,
+    MEMBERS,
+    SIZE,
+    name_class,
+    name_combo,
+)
+from croupier.poker.notation import UNIT, read_text, write_text
 
 if TYPE_CHECKING:
     import numpy.typing as npt
     from matplotlib.figure import Figure
 
-COMBOS = 1326
-CLASSES = 169
-UNIT = 1_000_000
-"""Weights are whole millionths."""
-
-_RANKS = "23456789TJQKA"
-_SIZE = len(_RANKS)
-_ACE = _SIZE - 1
-
-_RANK = "(?:10|[2-9TJQKAtjqka])"
-_CARD = rf"(?:{_RANK}[cdhsCDHS♣♦♥♠][\ufe0e\ufe0f]?)"
-_TOKEN = re.compile(
-    rf"(?P<random>[Rr][Aa][Nn][Dd][Oo][Mm])"
-    rf"|(?P<class>{_RANK}{_RANK}[soSO]?)(?:(?P<plus>\+)|-(?P<last>{_RANK}{_RANK}[soSO]?))?"
-    rf"(?![cdhs♣♦♥♠])|(?P<cards>{_CARD}\s*{_CARD})"
-)
-_WEIGHT = re.compile(r":(\d*\.?\d+)", re.ASCII)
-_LONGEST_QUOTE = 40
-
-
-def _index(high: int, low: int) -> int:
-    """Give the place of a pair of cards: 1 0, 2 0, 2 1, 3 0 ..."""
-    return high * (high - 1) // 2 + low
-
-
-_CARDS = [(high, low) for high in range(52) for low in range(high)]
-
-
-def _class_of(high: int, low: int) -> tuple[int, int]:
-    """Give the row and column of a pair on the grid: suited above the diagonal."""
-    top, bottom = _ACE - high // 4, _ACE - low // 4
-    return (top, bottom) if high % 4 == low % 4 else (bottom, top)
-
-
-_HOLDS = np.zeros((52, COMBOS), bool)
-for _place, _pair in enumerate(_CARDS):
-    _HOLDS[_pair, _place] = True
-
-_CLASS_OF = np.array([_class_of(*pair) for pair in _CARDS])
-_MEMBERS: dict[tuple[int, int], list[int]] = {}
-for _place, _pair in enumerate(_CARDS):
-    _MEMBERS.setdefault(_class_of(*_pair), []).append(_place)
-
-
-def _name_class(row: int, column: int) -> str:
-    high, low = _RANKS[_ACE - min(row, column)], _RANKS[_ACE - max(row, column)]
-    return high + low + ("" if row == column else "s" if row < column else "o")
-
-
-HAND_CLASSES = tuple(_name_class(row, column) for row in range(_SIZE) for column in range(_SIZE))
-"""The 169 classes of hole cards, row by row of the grid: AA, AKs, AQs ... AKo, KK ... 22."""
+_MOST_NAMES = 26
 
 
 class Range:
@@ -134,8 +92,8 @@ class Range:
         raise AttributeError(f"a Range is immutable: cannot set {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the text."""
-        return Range, (str(self),)
+        """Pickle the weights."""
+        return Range._of, (self._weights,)
 
     def __eq__(self, other: object) -> bool:
         """Tell whether all weights are equal."""
@@ -184,7 +142,7 @@ class Range:
 
     @lazy
     def _text(self) -> str:
-        return ", ".join(_write(self._weights))
+        return write_text(self._weights)
 
     @property
     def combos(self) -> list[tuple[str, Fraction]]:
@@ -197,7 +155,7 @@ class Range:
         [('2s2h', Fraction(1, 2)), ('3s2s', Fraction(1, 1))]
         """
         held = np.flatnonzero(self._weights).tolist()
-        return [(_name_pair(i), Fraction(int(self._weights[i]), UNIT)) for i in held]
+        return [(name_combo(i), Fraction(int(self._weights[i]), UNIT)) for i in held]
 
     @property
     def weights(self) -> npt.NDArray[np.float64]:
@@ -215,21 +173,23 @@ class Range:
         array([[1.  , 1.  ],
                [0.08, 0.  ]])
         """
-        grid = np.zeros((_SIZE, _SIZE))
-        for (row, column), members in _MEMBERS.items():
+        grid = np.zeros((SIZE, SIZE))
+        for (row, column), members in MEMBERS.items():
             grid[row, column] = self._weights[members].mean() / UNIT
         return grid
 
     def without(self, cards: Sequence[int]) -> Range:
-        """Drop the pairs that hold one of these card numbers."""
-        gone = _HOLDS[list(cards)].any(axis=0) if cards else np.bool_(False)
+        """Drop the combos that hold one of these card numbers."""
+        if not cards:
+            return self
+        gone = HOLDS[list(cards)].any(axis=0)
         return Range._of(np.where(gone, np.uint32(0), self._weights))
 
-    @property
+    @lazy
     def lowest_terms(self) -> npt.NDArray[np.uint32]:
         """The smallest whole numbers in proportion to the weights, shape ``(1326,)``."""
-        unit = max(np.gcd.reduce(self._weights), np.uint32(1))
-        weights: npt.NDArray[np.uint32] = self._weights // unit
+        weights: npt.NDArray[np.uint32] = self._weights // max(np.gcd.reduce(self._weights), 1)
+        weights.flags.writeable = False
         return weights
 
     def plot(self) -> Figure:
@@ -248,11 +208,11 @@ class Range:
             "<tr>"
             + "".join(
                 f'<td style="background:rgba(70,130,180,{grid[row, column]:.2f})">'
-                f"{_name_class(row, column)}</td>"
-                for column in range(_SIZE)
+                f"{name_class(row, column)}</td>"
+                for column in range(SIZE)
             )
             + "</tr>"
-            for row in range(_SIZE)
+            for row in range(SIZE)
         )
         return f"<table><caption>{self._text}</caption>{rows}</table>"
 
@@ -262,121 +222,34 @@ def read_range(hands: Any, argument: str) -> Range:
     if isinstance(hands, Range):
         return hands
     if isinstance(hands, str):
-        return Range._of(_Reader(str.__str__(hands), argument).read())
+        return Range._of(read_text(str.__str__(hands), argument))
     return Range._of(_read_weights(hands, argument))
 
 
-def draw_grid(shares: npt.NDArray[np.float64], title: str, names: Iterable[str] = ()) -> Figure:
-    """Draw a square of shares from 0 to 1, names in its fields row by row; needs Matplotlib."""
+def draw_grid(
+    shares: npt.NDArray[np.float64],
+    title: str,
+    fields: Sequence[str] = (),
+    sides: Sequence[str] = (),
+) -> Figure:
+    """Draw a square of shares from 0 to 1; needs Matplotlib.
+
+    With names in its fields row by row, or at its sides where there is room.
+    """
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 8), layout="constrained")
     figure.suptitle(title, wrap=True)
     axes = figure.subplots()
     axes.imshow(shares, cmap="Blues", vmin=0, vmax=1)
-    for place, name in enumerate(names):
+    for place, name in enumerate(fields):
         row, column = divmod(place, len(shares))
         color = "white" if shares[row, column] > 0.6 else "black"
         axes.text(column, row, name, ha="center", va="center", color=color, fontsize="small")
-    axes.set_xticks([])
-    axes.set_yticks([])
+    shown = sides if len(sides) <= _MOST_NAMES else ()
+    axes.set_xticks(range(len(shown)), shown, rotation=90)
+    axes.set_yticks(range(len(shown)), shown)
     return figure
-
-
-# Reading
-
-
-class _Reader:
-    """Reads a text, and says where it cannot."""
-
-    def __init__(self, text: str, argument: str) -> None:
-        self._text = text
-        self._argument = argument
-
-    def read(self) -> npt.NDArray[np.uint32]:
-        weights = np.zeros(COMBOS, np.uint32)
-        given = np.zeros(COMBOS, bool)
-        place = 0
-        for entry in self._text.split(",") if self._text.strip() else []:
-            start = place + len(entry) - len(entry.lstrip())
-            place += len(entry) + 1
-            members, weight = self._read_entry(entry.strip(), start)
-            for pair in members:
-                if given[pair] and weights[pair] != weight:
-                    both = f"{_show_weight(int(weights[pair]))} and {_show_weight(weight)}"
-                    raise ValueError(f"{self._argument}: {_name_pair(pair)} has weights {both}")
-            weights[members] = weight
-            given[members] = True
-        return weights
-
-    def _read_entry(self, entry: str, start: int) -> tuple[list[int], int]:
-        found = _TOKEN.match(entry)
-        if found is None:
-            self._refuse(entry, start)
-        weighted = _WEIGHT.match(entry, found.end())
-        end = weighted.end() if weighted else found.end()
-        if end < len(entry):
-            self._refuse(entry[end:], start + end)
-        weight = self._read_weight(weighted[1]) if weighted else UNIT
-        if found["random"]:
-            return list(range(COMBOS)), weight
-        if found["cards"]:
-            low, high = sorted(_core.read_cards(found["cards"], self._argument).tolist())
-            if low == high:
-                twice = f"{_core.format_cards([low])} stands twice in {show(entry)}"
-                raise ValueError(f"{self._argument}: {twice}")
-            return [_index(high, low)], weight
-        first = _read_class(found["class"])
-        classes = _between(first, _last_class(first, bool(found["plus"]), found["last"]))
-        if not classes:
-            self._refuse(entry, start)
-        return [pair for name in classes for pair in _MEMBERS[name]], weight
-
-    def _read_weight(self, text: str) -> int:
-        weight = Decimal(text) * UNIT
-        if weight != int(weight) or not 0 <= weight <= UNIT:
-            needed = "a weight from 0 to 1 of up to 6 decimals is needed"
-            raise ValueError(f"{self._argument}: {needed}, got {show(text)}")
-        return int(weight)
-
-    def _refuse(self, part: str, start: int) -> NoReturn:
-        quoted = part if len(part) <= _LONGEST_QUOTE else part[:_LONGEST_QUOTE] + "..."
-        where = f"cannot read {show(quoted)} at index {start} of {show(self._text)}"
-        raise ValueError(f"{self._argument}: {where}")
-
-
-_Class = tuple[int, int, str]
-"""The higher rank, the lower one, and "s", "o" or "" for both."""
-
-
-def _read_class(name: str) -> _Class:
-    name = name.upper().replace("10", "T")
-    low, high = sorted(_RANKS.index(rank) for rank in name[:2])
-    return high, low, name[2:].lower()
-
-
-def _last_class(first: _Class, plus: bool, last: str | None) -> _Class:
-    high, low, suits = first
-    if plus:
-        return (_ACE, _ACE, suits) if high == low else (high, high - 1, suits)
-    return first if last is None else _read_class(last)
-
-
-def _between(first: _Class, last: _Class) -> list[tuple[int, int]]:
-    """List the classes from one to another, by row and column; none if there is no such way."""
-    (high, low, suits), (last_high, last_low, last_suits) = first, last
-    if suits != last_suits or (suits and high == low):
-        return []
-    up, along = last_high - high, last_low - low
-    if up not in (0, along) or (high == low) != (last_high == last_low):
-        return []
-    sign = 1 if along > 0 else -1
-    classes = []
-    for step in range(0, along + sign, sign):
-        top, bottom = _ACE - high - (step if up else 0), _ACE - low - step
-        classes += [(top, bottom)] if suits != "o" else []
-        classes += [(bottom, top)] if suits != "s" and top != bottom else []
-    return classes
 
 
 def _read_weights(hands: Any, argument: str) -> npt.NDArray[np.uint32]:
@@ -384,84 +257,18 @@ def _read_weights(hands: Any, argument: str) -> npt.NDArray[np.uint32]:
     array = np.asanyarray(hands)
     if array.dtype.kind not in "fiu" or isinstance(array, np.ma.MaskedArray):
         raise TypeError(f"{needed}, got {type(hands).__name__}")
-    if array.shape == (_SIZE, _SIZE):
-        array = array[_CLASS_OF[:, 0], _CLASS_OF[:, 1]]
+    if array.shape == (SIZE, SIZE):
+        array = array[CLASS_OF[:, 0], CLASS_OF[:, 1]]
     if array.shape != (COMBOS,):
         raise ValueError(f"{needed}, got {array.shape}")
     for pair in np.flatnonzero(~((array >= 0) & (array <= 1)))[:1]:
         raise ValueError(
-            f"{argument}: {_name_pair(pair)}: a weight from 0 to 1 is needed, got {array[pair]}"
+            f"{argument}: {name_combo(pair)}: a weight from 0 to 1 is needed, got {array[pair]}"
         )
     weights: npt.NDArray[np.uint32] = np.rint(array.astype(np.float64) * UNIT).astype(np.uint32)
+    for combo in np.flatnonzero((array > 0) & (weights == 0))[:1]:
+        least = f"0 or at least {Decimal(1) / UNIT:f}"
+        raise ValueError(
+            f"{argument}: {name_combo(combo)}: a weight of {least} is needed, got {array[combo]}"
+        )
     return weights
-
-
-# Writing
-
-
-def _name_pair(pair: int) -> str:
-    return _core.format_cards(_CARDS[pair])
-
-
-def _show_weight(weight: int) -> str:
-    return f"{Decimal(weight) / UNIT:f}"
-
-
-def _write(weights: npt.NDArray[np.uint32]) -> Iterator[str]:
-    """Yield the entries, those of the largest weights first."""
-    for weight in sorted(set(weights.tolist()) - {0}, reverse=True):
-        suffix = "" if weight == UNIT else f":{_show_weight(weight)}"
-        held = weights == weight
-        if held.all():
-            yield f"random{suffix}"
-            continue
-        whole = {name for name, members in _MEMBERS.items() if held[members].all()}
-        entries = [*_write_pairs(whole), *_write_kickers(whole)]
-        for name, members in _MEMBERS.items():
-            if name not in whole:
-                entries += [_name_pair(pair) for pair in members if held[pair]]
-        yield from (entry + suffix for entry in entries)
-
-
-def _write_pairs(whole: set[tuple[int, int]]) -> Iterator[str]:
-    held = {_ACE - row for row, column in whole if row == column}
-    for first, last in _runs(held):
-        yield _write_run(_RANKS[first] * 2, _RANKS[last] * 2, last == _ACE)
-
-
-def _write_kickers(whole: set[tuple[int, int]]) -> Iterator[str]:
-    for high in range(_ACE, 0, -1):
-        row = _ACE - high
-        suited = {low for low in range(high) if (row, _ACE - low) in whole}
-        offsuit = {low for low in range(high) if (_ACE - low, row) in whole}
-        apart = [*_write_suits(high, suited, "s"), *_write_suits(high, offsuit, "o")]
-        both = suited & offsuit
-        joined = [
-            *_write_suits(high, both, ""),
-            *_write_suits(high, suited, "s", both),
-            *_write_suits(high, offsuit, "o", both),
-        ]
-        yield from min(joined, apart, key=lambda entries: len(", ".join(entries)))
-
-
-def _write_suits(
-    high: int, lows: set[int], suits: str, written: Iterable[int] = ()
-) -> Iterator[str]:
-    """Write the classes of a high rank, but those runs of which all have been written."""
-    for first, last in _runs(lows):
-        if not set(range(first, last + 1)) <= set(written):
-            one, other = (f"{_RANKS[high]}{_RANKS[low]}{suits}" for low in (first, last))
-            yield _write_run(one, other, last == high - 1)
-
-
-def _write_run(first: str, last: str, to_top: bool) -> str:
-    if first == last:
-        return first
-    return f"{first}+" if to_top else f"{first}-{last}"
-
-
-def _runs(ranks: set[int]) -> list[tuple[int, int]]:
-    """Give the runs of neighbours, each from its lowest to its highest, high ones first."""
-    runs = [rank for rank in sorted(ranks) if rank - 1 not in ranks]
-    ends = [rank for rank in sorted(ranks) if rank + 1 not in ranks]
-    return list(zip(runs, ends, strict=True))[::-1]

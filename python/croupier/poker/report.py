@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, cast
 
 from croupier import _core
+from croupier.arguments import read_int
 from croupier.arguments import show as show_value
 from croupier.poker.spot import Spot, shorten
 from croupier.report import Report
@@ -118,6 +119,44 @@ class Equity(Report):
             for player in range(self._players)
         ]
         return tuple(math.sqrt(s / self.total) if s > 0 else math.nan for s in spreads)
+
+    def split(self, pot: SupportsIndex) -> tuple[int, ...]:
+        """Share a pot out by equity in whole units: all of it, and nobody a unit off his share.
+
+        Parameters
+        ----------
+        pot : int
+            In minor units, 0 to ``2**63 - 1``. On a whole board it goes to the winners.
+
+        Returns
+        -------
+        tuple of int
+            Each player's share rounded down, and a unit more for as many as are left over:
+            those of whom rounding took most, of like ones the first.
+
+        Raises
+        ------
+        ValueError
+            If `pot` is out of range, or nothing was sampled.
+        TypeError
+            If `pot` is no int.
+
+        Examples
+        --------
+        >>> import croupier
+        >>> equity = croupier.equity("ThAc", "AdTd", "TsAs", board="4d 7s 6s Jd Jh")
+        >>> equity.split(30_300), equity.split(100)
+        ((10100, 10100, 10100), (34, 33, 33))
+        """
+        whole = read_int(pot, "pot", 0, 2**63 - 1)
+        if not self.total:
+            raise ValueError("pot: equity of a sample or more is needed, got none")
+        exact = [whole * self._moment(player, 1) for player in range(self._players)]
+        shares = [share.numerator // share.denominator for share in exact]
+        by_loss = sorted(range(self._players), key=lambda player: shares[player] - exact[player])
+        for player in by_loss[: whole - sum(shares)]:
+            shares[player] += 1
+        return tuple(shares)
 
     _computed = MappingProxyType(
         {"wins": list, "ties": dict, "total": int, "equity": list, "std_error": list}

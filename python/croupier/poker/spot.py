@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 
 from croupier import _core
 from croupier.arguments import Cards
-from croupier.lazy import lazy
-from croupier.poker.ranges import CLASSES, COMBOS, Range, read_range
+from croupier.poker.combos import CLASSES, COMBOS
+from croupier.poker.ranges import Range, read_range
 from croupier.rules import Rules
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class Spot(Rules):
     hands: tuple[Range, ...]
     board: tuple[int, ...] = ()
     dead: tuple[int, ...] = ()
+    weights: npt.NDArray[np.uint32] = field(init=False, repr=False, compare=False)
+    """What the core takes: whole numbers in proportion to the weights, a row a player."""
 
     if TYPE_CHECKING:  # what is given is read
 
@@ -71,7 +73,7 @@ class Spot(Rules):
         board, dead = read_seen(self.board, self.dead)
         for name, value in (("hands", ranges), ("board", board), ("dead", dead)):
             object.__setattr__(self, name, value)
-        refuse_empty(ranges, board, dead)
+        object.__setattr__(self, "weights", weigh(ranges, board, dead))
         if not _core.equity_possible(self.weights, board, dead):
             raise ValueError(f"hands: {_name_conflict(self)}")
 
@@ -90,11 +92,6 @@ class Spot(Rules):
         """Name both."""
         return f"{self.options} and {other.options}"
 
-    @lazy
-    def weights(self) -> npt.NDArray[np.uint32]:
-        """What the core takes: whole numbers in proportion to the weights, a row a player."""
-        return weigh(self.hands, self.board, self.dead)
-
     @property
     def is_known(self) -> bool:
         """Whether every player holds one combo."""
@@ -104,8 +101,17 @@ class Spot(Rules):
 def weigh(
     ranges: Sequence[Range], board: tuple[int, ...], dead: tuple[int, ...]
 ) -> npt.NDArray[np.uint32]:
-    """Give the weights that are left of ranges, in lowest terms, a row each."""
-    return np.stack([hand.without((*board, *dead)).lowest_terms for hand in ranges])
+    """Give the weights in lowest terms that are left of ranges, a row each, none of them empty."""
+    left = [hand.without((*board, *dead)) for hand in ranges]
+    for player, hand in enumerate(ranges, 1):
+        if not hand:
+            raise ValueError(f"hands: player {player}: a hand is needed, got an empty range")
+        if not left[player - 1]:
+            where = [("board", board), ("dead cards", dead)]
+            seen = " and ".join(f"{name} {_core.format_cards(c)}" for name, c in where if c)
+            gone = f"{seen} leave no hand of {shorten(str(hand))}"
+            raise ValueError(f"hands: player {player}: {gone}")
+    return np.array([hand.lowest_terms for hand in left])
 
 
 def join_halves(halves: npt.NDArray[np.uint64]) -> tuple[int, ...]:
@@ -137,18 +143,6 @@ def read_seen(board: Cards, dead: Cards) -> tuple[tuple[int, ...], tuple[int, ..
     for card in sorted(set(on_board) & set(gone)):
         raise ValueError(f"dead: {_core.format_cards([card])} is on the board")
     return tuple(on_board), tuple(gone)
-
-
-def refuse_empty(ranges: tuple[Range, ...], board: tuple[int, ...], dead: tuple[int, ...]) -> None:
-    """Refuse ranges of which nothing is left."""
-    for player, hand in enumerate(ranges, 1):
-        if not hand:
-            raise ValueError(f"hands: player {player}: a hand is needed, got an empty range")
-        if not hand.without((*board, *dead)):
-            where = [("board", board), ("dead cards", dead)]
-            seen = " and ".join(f"{name} {_core.format_cards(c)}" for name, c in where if c)
-            left = f"{seen} leave no hand of {shorten(str(hand))}"
-            raise ValueError(f"hands: player {player}: {left}")
 
 
 def _name_conflict(spot: Spot) -> str:
