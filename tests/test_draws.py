@@ -56,3 +56,8 @@ def test_refusals(hand: str, board: str, said: str) -> None:
     for whole in ("", "Th8c2h3d4d"):
         with pytest.raises(ValueError, match="board: 3 or 4 cards are needed"):
             croupier.outs("AhKh", whole)
+
+
+def test_enough_cards_must_be_left() -> None:
+    with pytest.raises(ValueError, match=r"^dead: 7 cards are needed .* 6 are left$"):
+        croupier.category_counts("AsAh", dead=list(range(46)))

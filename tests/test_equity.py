@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -206,7 +207,13 @@ def test_rows_of_any_integers(kind: Any) -> None:
         (["AA", "KK:0"], {}, "hands: player 2: a hand is needed, got an empty range"),
         (["AA", "XX"], {}, "hands: player 2: cannot read 'XX' at index 0 of 'XX'"),
         (["AA", [1, 2, 3]], {}, "hands: player 2: 2 cards or a range are needed, got 3 cards"),
+        (["AA", [1]], {}, "hands: player 2: 2 cards or a range are needed, got 1 card"),
         (["AA", [1, 52]], {}, "hands: player 2: 52"),
+        (
+            ["AA", "random"],
+            {"dead": list(range(44))},
+            "dead: 9 cards are needed for hands and board, 8 are left",
+        ),
         (["AA", "KK"], {"board": "2c"}, "board: 0, 3, 4 or 5 cards are needed, got 1"),
         (["AA", "KK"], {"board": "2c 2c 3d"}, "board: 2c stands twice"),
         (["AA", "KK"], {"board": "2c 4c 3d", "dead": "4c"}, "dead: 4c is on the board"),
@@ -220,6 +227,16 @@ def test_rows_of_any_integers(kind: Any) -> None:
         ),
         (["AA", "KK"], {"std_error": 0}, "std_error: a number above 0 is needed, got 0"),
         (["AA", "KK"], {"std_error": math.nan}, "std_error: a number above 0 is needed, got nan"),
+        (
+            ["AA", "KK"],
+            {"std_error": Decimal("nan")},
+            "std_error: a number above 0 is needed",
+        ),
+        (
+            ["AA", "KK"],
+            {"std_error": Fraction(10**400)},
+            "std_error: a number above 0 is needed, got",
+        ),
         (["AA", "KK"], {"max_exact": -1}, "max_exact: an int from 0 to"),
         (
             ["AsAh", "KsKh"],
@@ -273,8 +290,17 @@ def test_wrong_types(hands: list[Any], options: dict[str, Any]) -> None:
         ),
         ([[1, 2], [4, 3]], {}, "hands: shape (n, 2 to 10 players, 2) is needed, got (2, 2)"),
         ([[[1, 2]]], {}, "hands: shape (n, 2 to 10 players, 2) is needed, got (1, 1, 2)"),
-        ([[[1, 2], [4, 3]]], {"dead": "As"}, "dead: is not for an array of hands"),
-        ([[[1, 2], [4, 3]]], {"samples": 5}, "samples: is not for an array of hands"),
+        *(
+            ([[[1, 2], [4, 3]]], {name: value}, f"{name}: is not for an array of hands, which are")
+            for name, value in {
+                "dead": "As",
+                "samples": 5,
+                "std_error": 0.1,
+                "seed": 1,
+                "max_exact": 5,
+                "progress": print,
+            }.items()
+        ),
     ],
 )
 def test_rows_that_are_refused(hands: Any, options: dict[str, Any], said: str) -> None:
@@ -297,6 +323,24 @@ def test_hands_in_one_list_are_refused() -> None:
         croupier.equity_matrix(["AsAh", "AsKs"]).exact(0, 1)
 
 
+def test_a_matrix_is_read_by_names_and_numbers() -> None:
+    matrix = croupier.equity_matrix(["AA", "KK"])
+    assert matrix.exact("AA", "KK") == matrix.exact(0, np.int64(1)) == 1 - matrix.exact(1, 0)
+    assert matrix.counts("KK", "AA") == matrix.counts(1, 0)
+    for row, said in ((-1, "row: an int"), (2, "row: an int"), ("QQ", "row: one of AA, KK is")):
+        with pytest.raises(ValueError, match=f"^{said}"):
+            matrix.counts(row, 0)
+    with pytest.raises(TypeError, match=r"^column: an int"):
+        matrix.exact(0, 0.5)  # type: ignore[arg-type]
+    for hands, options, said in (
+        (["AA", "XX"], {}, "hands: row 1: cannot read 'XX' at index 0 of 'XX'"),
+        (["KK", "AA"], {"board": "AsAhAd"}, "hands: row 1: board AdAhAs leave no hand of AA"),
+        (["KK"], {"dead": list(range(44))}, "dead: 9 cards are needed"),
+    ):
+        with pytest.raises(ValueError, match=f"^{said}"):
+            croupier.equity_matrix(hands, **options)
+
+
 def test_weights_that_128_bits_do_not_count() -> None:
     wide = "22+:0.999983, A2s+:0.000017"
     with pytest.raises(ValueError, match="hands: weights of fewer decimals are needed"):
@@ -308,7 +352,7 @@ def test_weights_that_128_bits_do_not_count() -> None:
 
 def test_faces() -> None:
     exact, sampled = croupier.equity("AA", "KK"), croupier.equity("AA", "KK", samples=100, seed=1)
-    assert str(exact).splitlines()[0] == "equity, exact, hands (AA, KK)"
+    assert str(exact).splitlines()[0] == "equity of AA v KK, exact"
     assert str(exact).splitlines()[-1] == "61,642,944 deals"
     assert "samples 0 to 99, seed 1" in str(sampled)
     assert "std error" in str(sampled)

@@ -56,7 +56,8 @@ def test_the_twin_imports_nothing_of_the_package() -> None:
 
 
 FLOORS = ("croupier.arguments", "croupier.hands", "croupier.rules", "croupier.paytable",
-          "croupier.report", "croupier.simulation", "croupier.games", "croupier.cli")  # fmt: skip
+          "croupier.report", "croupier.simulation", "croupier.games", "croupier.poker",
+          "croupier.cli")  # fmt: skip
 
 
 @pytest.mark.parametrize("floor", range(len(FLOORS)))

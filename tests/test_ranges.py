@@ -241,7 +241,9 @@ def test_arrays() -> None:
         (np.zeros(1326, bool), TypeError, "got ndarray"),
         (np.ma.masked_array(np.zeros(1326)), TypeError, "got MaskedArray"),
         (None, TypeError, "got NoneType"),
-        (5, ValueError, r"got \(\)"),
+        (5, TypeError, "got int"),
+        ([[1], [1, 0]], TypeError, "got list"),
+        ([10**400], TypeError, "got list"),
         ({"AA": 1}, TypeError, "got dict"),
     ],
 )

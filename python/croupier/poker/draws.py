@@ -38,7 +38,7 @@ def category_counts(hand: Cards, board: Cards = (), dead: Cards = ()) -> dict[Ca
     >>> counts[croupier.Category.FLUSH], sum(counts.values())
     (375, 1081)
     """
-    counts = _core.equity_categories(hand, board, dead).tolist()
+    counts = _core.equity_categories(hand, *read_seen(board, dead, players=1)).tolist()
     return {kind: counts[kind] for kind in reversed(Category)}
 
 
@@ -70,7 +70,7 @@ def outs(hand: Cards, board: Cards, dead: Cards = ()) -> dict[Category, npt.NDAr
     held = _core.read_cards(hand, "hand").tolist()
     if len(held) != 2:
         raise ValueError(f"hand: 2 cards are needed, got {len(held)}")
-    on_board, gone = read_seen(board, dead)
+    on_board, gone = read_seen(board, dead, players=1)
     if len(on_board) not in (3, 4):
         raise ValueError(f"board: 3 or 4 cards are needed, got {len(on_board)}")
     _core.equity_categories(held, on_board, gone)  # refuses a card that stands twice

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
+from decimal import Decimal
+from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy as np
 
 from croupier import _core
-from croupier.arguments import Cards, read_int, read_seed
+from croupier.arguments import Cards, read_int, read_seed, show
 from croupier.poker.ranges import Range
 from croupier.poker.report import Equity, EquitySimulation
 from croupier.poker.spot import Hand, Spot, join_halves
@@ -20,6 +21,7 @@ from croupier.simulation import Progress, run
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+_MAX_EXACT = 10**9
 _MOST_RUNOUTS = 2**63 - 1
 _MOST_SAMPLES = 2**62
 _FIRST_SAMPLES = 2**16
@@ -107,7 +109,7 @@ def equity(
     std_error: float | None = None,
     seed: SupportsIndex | None = None,
     threads: SupportsIndex | None = None,
-    max_exact: SupportsIndex = 10**9,
+    max_exact: SupportsIndex = _MAX_EXACT,
     progress: Progress | None = None,
 ) -> Equity | EquityRows:
     """Tell what share of the pot each player wins.
@@ -117,7 +119,7 @@ def equity(
     *hands : str, Range or array_like
         Two to ten players: each two cards (``"AsAh"``, or their numbers), or a range as
         `Range` takes it. Or one integer array of shape ``(n, players, 2)``: `n` spots
-        of known hands.
+        of known hands, which are all counted exactly.
     board : str or array_like
         0, 3, 4 or 5 cards; for an array of hands a board each, shape ``(n, 3)`` to
         ``(n, 5)``.
@@ -170,7 +172,17 @@ def equity(
     array([[31,  0]])
     """
     if len(hands) == 1 and _is_rows(hands[0]):
-        return _count_rows(hands[0], board, threads, {"dead": dead, "samples": samples})
+        given = {
+            "dead": len(dead) > 0,
+            "samples": samples is not None,
+            "std_error": std_error is not None,
+            "seed": seed is not None,
+            "max_exact": max_exact != _MAX_EXACT,
+            "progress": progress is not None,
+        }
+        for name in (name for name, is_given in given.items() if is_given):
+            raise ValueError(f"{name}: is not for an array of hands, which are all counted exactly")
+        return _count_rows(hands[0], board, threads)
     spot = Spot(hands, board, dead)
     most = read_int(max_exact, "max_exact", 0, _MOST_RUNOUTS)
     if samples is None and std_error is None:
@@ -194,10 +206,7 @@ def _is_rows(hands: Any) -> bool:
     return not isinstance(hands, (str, Range))
 
 
-def _count_rows(hands: Any, board: Any, threads: Any, unused: dict[str, Any]) -> EquityRows:
-    for name, value in unused.items():
-        if value is not None and (name != "dead" or len(value) > 0):
-            raise ValueError(f"{name}: is not for an array of hands")
+def _count_rows(hands: Any, board: Any, threads: SupportsIndex | None) -> EquityRows:
     whole = None if np.size(board) == 0 and not isinstance(board, str) else board
     return EquityRows(_core.equity_count_rows(hands, whole, threads))
 
@@ -226,11 +235,15 @@ def _tell_runouts(spot: Spot, runouts: int, most: int) -> str:
 
 def _read_error(std_error: Any) -> float:
     needed = "std_error: a number above 0 is needed"
-    if isinstance(std_error, bool) or not isinstance(std_error, (int, float, Fraction)):
+    if isinstance(std_error, bool) or not isinstance(std_error, (Real, Decimal)):
         raise TypeError(f"{needed}, got {type(std_error).__name__}")
-    if not 0 < std_error < math.inf:
-        raise ValueError(f"{needed}, got {std_error}")
-    return float(std_error)
+    try:
+        error = float(std_error)
+    except OverflowError:
+        error = math.inf
+    if not 0 < error < math.inf:
+        raise ValueError(f"{needed}, got {show(std_error)}")
+    return error
 
 
 def _sample_until(

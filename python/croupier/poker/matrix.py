@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 import numpy as np
 
 from croupier import _core
-from croupier.arguments import Cards
+from croupier.arguments import Cards, read_int, read_name
 from croupier.lazy import lazy
 from croupier.poker.combos import HAND_CLASSES
 from croupier.poker.ranges import Range, draw_grid
@@ -38,26 +38,36 @@ class EquityMatrix:
     >>> matrix = croupier.equity_matrix(["AsAh", "KsKh", "AcKc"], board="2c 7d Jh Qs")
     >>> matrix
     <equity of 3 ranges against each other>
-    >>> matrix.names[0], matrix.counts(0, 1), matrix.exact(0, 1)
+    >>> matrix.names[0], matrix.counts(0, 1), matrix.exact("AsAh", "KsKh")
     ('AsAh', (42, 2, 0), Fraction(21, 22))
     """
 
     names: tuple[str, ...]
     _counts: tuple[tuple[int, ...], ...]
 
-    def counts(self, row: int, column: int) -> tuple[int, int, int]:
-        """Tell how often one range wins against another, loses and ties, by weight."""
-        high, low = max(row, column), min(row, column)
-        _, wins, losses, ties = self._counts[high * (high + 1) // 2 + low]
-        return (wins, losses, ties) if row >= column else (losses, wins, ties)
+    def counts(self, row: str | SupportsIndex, column: str | SupportsIndex) -> tuple[int, int, int]:
+        """Tell how often one range wins against another, loses and ties, by weight.
 
-    def exact(self, row: int, column: int) -> Fraction:
+        Ranges go by their names or their numbers from 0 on.
+        """
+        one, other = self._find(row, "row"), self._find(column, "column")
+        high, low = max(one, other), min(one, other)
+        _, wins, losses, ties = self._counts[high * (high + 1) // 2 + low]
+        return (wins, losses, ties) if one >= other else (losses, wins, ties)
+
+    def exact(self, row: str | SupportsIndex, column: str | SupportsIndex) -> Fraction:
         """Tell the equity of one range against another as a Fraction."""
         wins, losses, ties = self.counts(row, column)
         if not wins + losses + ties:
-            both = f"{self.names[row]} and {self.names[column]}"
+            one, other = self._find(row, "row"), self._find(column, "column")
+            both = f"{self.names[one]} and {self.names[other]}"
             raise ValueError(f"row, column: two that can be held at once are needed, got {both}")
         return Fraction(2 * wins + ties, 2 * (wins + losses + ties))
+
+    def _find(self, name: str | SupportsIndex, argument: str) -> int:
+        if isinstance(name, str):
+            return self.names.index(read_name(name, argument, self.names))
+        return read_int(name, argument, 0, len(self.names) - 1)
 
     @lazy
     def equity(self) -> npt.NDArray[np.float64]:
@@ -131,7 +141,8 @@ def equity_matrix(
     given = HAND_CLASSES if hands is None else tuple(hands)
     if not given:
         raise ValueError("hands: at least one is needed, got none")
-    ranges = tuple(read_hand(hand, f"hands: {place}") for place, hand in enumerate(given))
-    seen = read_seen(board, dead)
-    cells = _core.equity_matrix(weigh(ranges, *seen), *seen, threads)
+    rows = [f"hands: row {row}" for row in range(len(given))]
+    ranges = tuple(map(read_hand, given, rows))
+    seen = read_seen(board, dead, players=2)
+    cells = _core.equity_matrix(weigh(ranges, *seen, rows), *seen, threads)
     return EquityMatrix(tuple(map(str, ranges)), tuple(join_halves(cell) for cell in cells))

@@ -254,8 +254,11 @@ def draw_grid(
 
 def _read_weights(hands: Any, argument: str) -> npt.NDArray[np.uint32]:
     needed = f"{argument}: a text, or weights of shape (1326,) or (13, 13) are needed"
-    array = np.asanyarray(hands)
-    if array.dtype.kind not in "fiu" or isinstance(array, np.ma.MaskedArray):
+    try:
+        array = np.asanyarray(hands)
+    except (ValueError, TypeError):  # lists of different lengths, or what makes no array
+        array = np.array(None)
+    if array.ndim == 0 or array.dtype.kind not in "fiu" or isinstance(array, np.ma.MaskedArray):
         raise TypeError(f"{needed}, got {type(hands).__name__}")
     if array.shape == (SIZE, SIZE):
         array = array[CLASS_OF[:, 0], CLASS_OF[:, 1]]

@@ -46,7 +46,7 @@ class Equity(Report):
     >>> equity.equity[0], sum(equity.equity)
     (Fraction(29603, 36432), Fraction(1, 1))
     >>> print(equity)
-    equity, exact, hands (AsAc, KhKd)
+    equity of AsAc v KhKd, exact
     hand    equity       win      tie
     AsAc  81.2555%  81.0646%  0.3818%
     KhKd  18.7445%  18.5536%  0.3818%
@@ -200,6 +200,14 @@ class Equity(Report):
             )
             rows.append([shorten(str(hand)), *map(show, numbers)])
         return [[row[:4] for row in rows] if self.exact else rows]
+
+    @property
+    def _subject(self) -> str:
+        return "equity of " + " v ".join(shorten(str(hand)) for hand in self.game.hands)
+
+    @property
+    def _listed(self) -> dict[str, Any]:
+        return {name: value for name, value in self.options.items() if name != "hands"}
 
     def _notes(self) -> Iterator[str]:
         if self.exact:

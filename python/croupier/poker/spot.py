@@ -67,13 +67,12 @@ class Spot(Rules):
             raise TypeError(f"hands: a sequence of hands is needed, got {type(hands).__name__}")
         if not 2 <= len(hands) <= _MOST_PLAYERS:
             raise ValueError(f"hands: 2 to {_MOST_PLAYERS} are needed, got {len(hands)}")
-        ranges = tuple(
-            read_hand(hand, f"hands: player {player}") for player, hand in enumerate(hands, 1)
-        )
-        board, dead = read_seen(self.board, self.dead)
+        players = [f"hands: player {player}" for player in range(1, len(hands) + 1)]
+        ranges = tuple(map(read_hand, hands, players))
+        board, dead = read_seen(self.board, self.dead, players=len(hands))
         for name, value in (("hands", ranges), ("board", board), ("dead", dead)):
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "weights", weigh(ranges, board, dead))
+        object.__setattr__(self, "weights", weigh(ranges, board, dead, players))
         if not _core.equity_possible(self.weights, board, dead):
             raise ValueError(f"hands: {_name_conflict(self)}")
 
@@ -99,19 +98,23 @@ class Spot(Rules):
 
 
 def weigh(
-    ranges: Sequence[Range], board: tuple[int, ...], dead: tuple[int, ...]
+    ranges: Sequence[Range],
+    board: tuple[int, ...],
+    dead: tuple[int, ...],
+    arguments: Sequence[str],
 ) -> npt.NDArray[np.uint32]:
     """Give the weights in lowest terms that are left of ranges, a row each, none of them empty."""
-    left = [hand.without((*board, *dead)) for hand in ranges]
-    for player, hand in enumerate(ranges, 1):
+    rows = []
+    for hand, argument in zip(ranges, arguments, strict=True):
         if not hand:
-            raise ValueError(f"hands: player {player}: a hand is needed, got an empty range")
-        if not left[player - 1]:
+            raise ValueError(f"{argument}: a hand is needed, got an empty range")
+        left = hand.without((*board, *dead))
+        if not left:
             where = [("board", board), ("dead cards", dead)]
             seen = " and ".join(f"{name} {_core.format_cards(c)}" for name, c in where if c)
-            gone = f"{seen} leave no hand of {shorten(str(hand))}"
-            raise ValueError(f"hands: player {player}: {gone}")
-    return np.array([hand.lowest_terms for hand in left])
+            raise ValueError(f"{argument}: {seen} leave no hand of {shorten(str(hand))}")
+        rows.append(left.lowest_terms)
+    return np.array(rows)
 
 
 def join_halves(halves: npt.NDArray[np.uint64]) -> tuple[int, ...]:
@@ -125,12 +128,15 @@ def read_hand(hand: Any, argument: str) -> Range:
         return read_range(hand, argument)
     cards = _core.read_cards(hand, argument).tolist()
     if len(cards) != 2:
-        raise ValueError(f"{argument}: 2 cards or a range are needed, got {len(cards)} cards")
+        got = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        raise ValueError(f"{argument}: 2 cards or a range are needed, got {got}")
     return read_range(_core.format_cards(cards), argument)
 
 
-def read_seen(board: Cards, dead: Cards) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Read a board and dead cards, each from low to high."""
+def read_seen(
+    board: Cards, dead: Cards, *, players: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Read a board and dead cards, each from low to high, that leave so many players enough."""
     on_board, gone = (
         sorted(_core.read_cards(cards, name).tolist())
         for cards, name in ((board, "board"), (dead, "dead"))
@@ -142,20 +148,19 @@ def read_seen(board: Cards, dead: Cards) -> tuple[tuple[int, ...], tuple[int, ..
             raise ValueError(f"{name}: {_core.format_cards([card])} stands twice")
     for card in sorted(set(on_board) & set(gone)):
         raise ValueError(f"dead: {_core.format_cards([card])} is on the board")
+    left, needed = 52 - len(on_board) - len(gone), 2 * players + 5 - len(on_board)
+    if left < needed:
+        raise ValueError(f"dead: {needed} cards are needed for hands and board, {left} are left")
     return tuple(on_board), tuple(gone)
 
 
 def _name_conflict(spot: Spot) -> str:
     """Tell why players cannot hold cards at once."""
-    seen = spot.board, spot.dead
     for second, hand in enumerate(spot.hands):
         for first, other in enumerate(spot.hands[:second]):
-            if not _core.equity_possible(weigh((other, hand), *seen), *seen):
+            if not _core.equity_possible(spot.weights[[first, second]], spot.board, spot.dead):
                 both = f"{shorten(str(other))} and {shorten(str(hand))}"
                 return f"players {first + 1} and {second + 1} cannot hold {both} at once"
-    left = 52 - len(spot.board) - len(spot.dead)
-    if 2 * len(spot.hands) > left:
-        return f"{len(spot.hands)} players need more than the {left} cards that are left"
     texts = "; ".join(shorten(str(hand)) for hand in spot.hands)
     return f"the players cannot hold their ranges at once: {texts}"
 

@@ -344,12 +344,22 @@ class Report(ABC):
     # Text
 
     def _title(self) -> str:
-        parts = [self.game.name, "exact"]
+        parts = [self._subject, "exact"]
         if self.seed is not None:
             partial = ["partial"] if self.partial else []
             parts[1:] = [self._rounds_in_words(), *partial, f"seed {self.seed}"]
-        options = [f"{name} {list_option(value)}" for name, value in self.options.items()]
+        options = [f"{name} {list_option(value)}" for name, value in self._listed.items()]
         return ", ".join(parts + options)
+
+    @property
+    def _subject(self) -> str:
+        """Name what it is of."""
+        return self.game.name
+
+    @property
+    def _listed(self) -> dict[str, Any]:
+        """The options that the title lists."""
+        return self.options
 
     def _rounds_in_words(self) -> str:
         return count_off(self.unit, self.tally.ranges)
