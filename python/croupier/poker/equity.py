@@ -147,7 +147,7 @@ def equity(
     Raises
     ------
     ValueError
-        If a hand cannot be read, holds cards that are elsewhere, or has no pair left, if
+        If a hand cannot be read, holds cards that are elsewhere, or has no combo left, if
         all players cannot hold cards at once, or if it takes more than `max_exact` boards;
         before anything is counted.
     TypeError

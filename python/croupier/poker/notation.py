@@ -73,10 +73,10 @@ class _Reader:
             start = place + len(entry) - len(entry.lstrip())
             place += len(entry) + 1
             members, weight = self._read_entry(entry.strip(), start)
-            for pair in members:
-                if given[pair] and weights[pair] != weight:
-                    both = f"{_show_weight(int(weights[pair]))} and {_show_weight(weight)}"
-                    raise ValueError(f"{self._argument}: {name_combo(pair)} has weights {both}")
+            for combo in members:
+                if given[combo] and weights[combo] != weight:
+                    both = f"{_show_weight(int(weights[combo]))} and {_show_weight(weight)}"
+                    raise ValueError(f"{self._argument}: {name_combo(combo)} has weights {both}")
             weights[members] = weight
             given[members] = True
         return weights
@@ -102,7 +102,7 @@ class _Reader:
         classes = _between(first, _last_class(first, bool(found["plus"]), found["last"]))
         if not classes:
             self._refuse(entry, start)
-        return [pair for name in classes for pair in MEMBERS[name]], weight
+        return [combo for name in classes for combo in MEMBERS[name]], weight
 
     def _read_weight(self, text: str) -> int:
         weight = Decimal(text) * UNIT

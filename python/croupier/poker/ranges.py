@@ -30,16 +30,16 @@ _MOST_NAMES = 26
 
 
 class Range:
-    """The hole cards that a player may hold, each pair with a weight from 0 to 1.
+    """The hole cards that a player may hold, each combo with a weight from 0 to 1.
 
     Parameters
     ----------
     hands : str, Range or array_like
         A text, or weights from 0 to 1, rounded to millionths, as an array of shape
-        ``(1326,)``, by pair in the order of `combos`, or ``(13, 13)``: the grid whose rows
+        ``(1326,)``, by combo in the order of `combos`, or ``(13, 13)``: the grid whose rows
         and columns go from ace to two, suited hands above its diagonal.
 
-        A text is a list with commas: ``AsKs`` one pair; ``QQ``, ``AKs``, ``AKo``, ``AK``
+        A text is a list with commas: ``AsKs`` one combo; ``QQ``, ``AKs``, ``AKo``, ``AK``
         (suited or not) a class; ``QQ+`` pairs from queens up, ``AJs+`` and ``AT+`` kickers
         from there up; ``A2s-A5s``, ``22-55``, ``54s-98s`` classes from one to another;
         ``random`` any two cards. ``:0.5`` after an entry is its weight, of up to six
@@ -48,15 +48,15 @@ class Range:
     Raises
     ------
     ValueError
-        If an entry cannot be read, with its place, or gives a pair another weight than
+        If an entry cannot be read, with its place, or gives a combo another weight than
         an earlier one; if a weight is out of range or an array of another shape.
     TypeError
         If `hands` is neither.
 
     Notes
     -----
-    Ranges are immutable. ``a | b`` has the larger weight of each pair, ``a & b`` the smaller,
-    ``a - b`` what `a` has more than `b`. ``len`` counts pairs, ``in`` tells whether all pairs
+    Ranges are immutable. ``a | b`` has the larger weight of each combo, ``a & b`` the smaller,
+    ``a - b`` what `a` has more than `b`. ``len`` counts combos, ``in`` tells whether all combos
     of a text are held.
 
     Examples
@@ -106,22 +106,22 @@ class Range:
         return hash(self._weights.tobytes())
 
     def __len__(self) -> int:
-        """Count the pairs."""
+        """Count the combos."""
         return int(np.count_nonzero(self._weights))
 
     def __contains__(self, hands: object) -> bool:
-        """Tell whether all pairs of a text or a range are held, at whatever weight."""
+        """Tell whether all combos of a text or a range are held, at whatever weight."""
         wanted = Range(hands)._weights
         return bool((self._weights[wanted > 0] > 0).all())
 
     def __or__(self, other: object) -> Range:
-        """Take the larger weight of each pair."""
+        """Take the larger weight of each combo."""
         if not isinstance(other, Range):
             return NotImplemented
         return Range._of(np.maximum(self._weights, other._weights))
 
     def __and__(self, other: object) -> Range:
-        """Take the smaller weight of each pair."""
+        """Take the smaller weight of each combo."""
         if not isinstance(other, Range):
             return NotImplemented
         return Range._of(np.minimum(self._weights, other._weights))
@@ -146,12 +146,12 @@ class Range:
 
     @property
     def combos(self) -> list[tuple[str, Fraction]]:
-        """The pairs that are held, by text, each with its weight.
+        """The combos that are held, by text, each with its weight.
 
         Examples
         --------
         >>> import croupier
-        >>> croupier.Range("3s2s, 22:0.5").pairs[-2:]
+        >>> croupier.Range("3s2s, 22:0.5").combos[-2:]
         [('2s2h', Fraction(1, 2)), ('3s2s', Fraction(1, 1))]
         """
         held = np.flatnonzero(self._weights).tolist()
@@ -159,7 +159,7 @@ class Range:
 
     @property
     def weights(self) -> npt.NDArray[np.float64]:
-        """All weights, shape ``(1326,)``: pairs 1 0, 2 0, 2 1, 3 0 ... of card numbers."""
+        """All weights, shape ``(1326,)``: combos 1 0, 2 0, 2 1, 3 0 ... of card numbers."""
         return self._weights / UNIT
 
     @property
@@ -264,9 +264,9 @@ def _read_weights(hands: Any, argument: str) -> npt.NDArray[np.uint32]:
         array = array[CLASS_OF[:, 0], CLASS_OF[:, 1]]
     if array.shape != (COMBOS,):
         raise ValueError(f"{needed}, got {array.shape}")
-    for pair in np.flatnonzero(~((array >= 0) & (array <= 1)))[:1]:
+    for combo in np.flatnonzero(~((array >= 0) & (array <= 1)))[:1]:
         raise ValueError(
-            f"{argument}: {name_combo(pair)}: a weight from 0 to 1 is needed, got {array[pair]}"
+            f"{argument}: {name_combo(combo)}: a weight from 0 to 1 is needed, got {array[combo]}"
         )
     weights: npt.NDArray[np.uint32] = np.rint(array.astype(np.float64) * UNIT).astype(np.uint32)
     for combo in np.flatnonzero((array > 0) & (weights == 0))[:1]:
