@@ -19,6 +19,8 @@ pytestmark = pytest.mark.usefixtures("isa")
 
 HAND = np.array([51, 47, 43, 39, 35, 1, 0], np.uint8)
 HANDS = np.broadcast_to(HAND, (1_000_000_000, 7))
+SPOTS = np.broadcast_to(np.array([[51, 50], [45, 44]], np.uint8), (10_000_000, 2, 2))
+ANY = "random"
 
 LONG: dict[str, Callable[[], Any]] = {
     "evaluate": lambda: croupier.evaluate(HANDS),
@@ -33,11 +35,28 @@ LONG: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", LONG)
+LONG_GAMES: dict[str, Callable[[], Any]] = {
+    "simulate": lambda: croupier.Baccarat().simulate(10**10, seed=1),
+    "exact": lambda: croupier._core.solve_casino_holdem(5746, 1),
+    "search": lambda: croupier.RoyalCasino().match(("search", "search"), 1, playouts=10**6),
+    "equity": lambda: croupier.equity(ANY, ANY, threads=1),
+    "equity by combos": lambda: croupier.equity("22+, A2s+", "22+, A2s+, K2s+", threads=1),
+    "equity of three": lambda: croupier.equity(ANY, ANY, ANY, board="2c7dJh3s9c", threads=1),
+    "equity, runouts of three": lambda: croupier.equity(
+        ANY, ANY, ANY, board="2c7dJh", max_exact=10**15
+    ),
+    "equity by samples": lambda: croupier.equity(ANY, ANY, samples=10**10, seed=1),
+    "equity of rows": lambda: croupier.equity(SPOTS),
+    "equity_matrix": lambda: croupier.equity_matrix(threads=1),
+    "equity_matrix on a flop": lambda: croupier.equity_matrix(board="2c7dJh", threads=1),
+}
+
+
+@pytest.mark.parametrize("name", [*LONG, *LONG_GAMES])
 def test_interrupt(name: str) -> None:
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt), interrupt_after(0.05):
-        LONG[name]()
+        (LONG | LONG_GAMES)[name]()
     assert time.monotonic() - began < 1, "the call ran on"
     assert croupier.evaluate("As Ks Qs Js Ts") == 1
 
@@ -79,13 +98,6 @@ def alarm_after(seconds: float, handler: Any) -> Iterator[None]:
 
 def raise_alarm(*_: object) -> None:
     raise AlarmError
-
-
-LONG_GAMES: dict[str, Callable[[], Any]] = {
-    "simulate": lambda: croupier.Baccarat().simulate(10**10, seed=1),
-    "exact": lambda: croupier._core.solve_casino_holdem(5746, 1),
-    "search": lambda: croupier.RoyalCasino().match(("search", "search"), 1, playouts=10**6),
-}
 
 
 @pytest.mark.parametrize("name", [*LONG, *LONG_GAMES])

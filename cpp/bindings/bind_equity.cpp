@@ -127,53 +127,43 @@ py::array_t<std::uint64_t> matrix(py::handle weights, py::handle board, py::hand
   return to_halves({std::ssize(cells), 4}, counts);
 }
 
-/// The cards of a set of two.
-Pair pair_of(Mask mask) {
-  const CardSet cards = CardSet::of_all(mask);
-  return {cards.back(), cards.front()};
-}
-
-/// Known hands, a row of players, and a board a row.
-std::vector<KnownSpot> read_known(const HandRows& hands, py::handle board) {
-  const Shape& shape = hands.shape();
-  if (shape.size() != 2 || shape[1] < py::ssize_t{kMinPlayers} || shape[1] > py::ssize_t{kMostPlayers}) {
-    throw py::value_error("hands: shape (n, 2 to 10 players, 2) is needed, got " +
-                          format_shape(shape_of(hands.source())));
-  }
-  std::vector<KnownSpot> spots(static_cast<std::size_t>(shape[0]));
-  if (!board.is_none()) {
-    const HandRows boards(board, "board", {3, 5, "3, 4 or 5"});
-    if (boards.shape() != Shape{shape[0]}) {
-      throw py::value_error("board: one for each of " + std::to_string(shape[0]) + " spots is needed, got shape " +
-                            format_shape(shape_of(boards.source())));
+/// Throws what is wrong with a spot, unless `spot` is the number of spots.
+void refuse_conflict(const KnownSpots& spots, std::size_t spot) {
+  if (spot == spots.size()) return;
+  Mask seen = spots.boards.empty() ? Mask() : spots.boards[spot];
+  for (const Mask hand : spots.hands.subspan(spot * spots.players, spots.players)) {
+    if (const Mask twice = seen & hand; !twice.empty()) {
+      throw py::value_error("hands: row " + std::to_string(spot) + ": " + format_card(twice.front()) + " stands twice");
     }
-    const std::vector<Mask> masks = boards.masks();
-    for (std::size_t i = 0; i < spots.size(); ++i) spots[i].board = CardSet::of_all(masks[i]);
+    seen |= hand;
   }
-  const std::vector<Mask> masks = hands.masks();
-  const auto players = static_cast<std::size_t>(shape[1]);
-  for (std::size_t i = 0; i < spots.size(); ++i) {
-    CardSet seen = spots[i].board;
-    for (std::size_t player = 0; player < players; ++player) {
-      const CardSet cards = CardSet::of_all(masks[i * players + player]);
-      if (const CardSet twice = cards & seen; !twice.empty()) {
-        throw py::value_error("hands: " + name_place("row", {shape[0]}, i) + format_card(twice.front()) +
-                              " stands twice");
-      }
-      seen |= cards;
-      spots[i].hands.push_back(pair_of(masks[i * players + player]));
-    }
-  }
-  return spots;
 }
 
 py::array_t<std::int64_t> count_rows(py::handle hands, py::handle board, py::handle threads) {
   const HandRows read(hands, "hands", {2, 2, "2"});
-  const std::vector<KnownSpot> spots = read_known(read, board);
+  const Shape& shape = read.shape();
+  if (shape.size() != 2 || shape[1] < py::ssize_t{kMinPlayers} || shape[1] > py::ssize_t{kMostPlayers}) {
+    throw py::value_error("hands: shape (n, 2 to 10 players, 2) is needed, got " +
+                          format_shape(shape_of(read.source())));
+  }
+  const std::vector<Mask> masks = read.masks();
+  std::vector<Mask> boards;
+  if (!board.is_none()) {
+    const HandRows rows(board, "board", {3, 5, "3, 4 or 5"});
+    if (rows.shape() != Shape{shape[0]}) {
+      throw py::value_error("board: one for each of " + std::to_string(shape[0]) + " spots is needed, got shape " +
+                            format_shape(shape_of(rows.source())));
+    }
+    boards = rows.masks();
+  }
   const unsigned workers = read_threads(threads);
-  const auto counts = on_suits([&](const Interrupted& interrupted) { return count_each(spots, workers, interrupted); });
-  const auto outcomes = static_cast<py::ssize_t>(count_outcomes(static_cast<std::size_t>(read.shape()[1])));
-  return to_array<std::int64_t>({std::ssize(spots), outcomes}, counts);
+  const KnownSpots spots = {masks, static_cast<std::size_t>(shape[1]), boards};
+  refuse_conflict(spots,
+                  on_suits([&](const Interrupted& interrupted) { return find_conflict(spots, workers, interrupted); }));
+  py::array_t<std::int64_t> counts(Shape{shape[0], static_cast<py::ssize_t>(count_outcomes(spots.players))});
+  std::int64_t* rows = counts.mutable_data();
+  without_lock([&](const Interrupted& interrupted) { return count_each(spots, rows, workers, interrupted); });
+  return counts;
 }
 
 py::array_t<std::int64_t> categories(py::handle hand, py::handle board, py::handle dead) {

@@ -161,6 +161,60 @@ TEST_P(Equity, PlaysSuitedHandsOutAsIfOneByOne) {
   }
 }
 
+TEST_P(Equity, CountsManySpotsAsOneByOne) {
+  std::mt19937_64 random(4);
+  for (const std::size_t cards : {3u, 4u, 5u}) {
+    for (const std::size_t players : {2u, 3u, 10u}) {
+      std::vector<Mask> holes, boards;
+      for (int spot = 0; spot < 300; ++spot) {
+        CardSet seen = random_cards(random, static_cast<int>(cards));
+        boards.push_back(Mask::of_all(seen));
+        for (std::size_t player = 0; player < players; ++player) {
+          const CardSet hand = random_cards(random, 2, seen);
+          holes.push_back(Mask::of_all(hand));
+          seen |= hand;
+        }
+      }
+      const KnownSpots spots = {holes, players, boards};
+      EXPECT_EQ(find_conflict(spots, 2, never), spots.size());
+      const std::size_t outcomes = count_outcomes(players);
+      std::vector<std::int64_t> rows(outcomes * spots.size(), -1);
+      ASSERT_TRUE(count_each(spots, rows.data(), 2, never));
+      for (std::size_t spot = 0; spot < spots.size(); ++spot) {
+        Hands known;
+        for (std::size_t player = 0; player < players; ++player) {
+          const CardSet hand = CardSet::of_all(holes[spot * players + player]);
+          known.push_back({hand.back(), hand.front()});
+        }
+        const Counts expected = count_known(known, CardSet::of_all(boards[spot]), {});
+        ASSERT_TRUE(std::equal(expected.begin(), expected.end(), rows.begin() + static_cast<long>(spot * outcomes),
+                               [](std::uint64_t a, std::int64_t b) { return static_cast<std::int64_t>(a) == b; }));
+      }
+    }
+  }
+}
+
+TEST(EquityOfSpots, FindsTheFirstConflict) {
+  std::vector<Mask> holes, boards;
+  for (int spot = 0; spot < 40'000; ++spot) {
+    for (const std::string_view hand : {"AsAh", "KsKh"}) holes.push_back(Mask::of_all(set(hand)));
+    boards.push_back(Mask::of_all(set("2c 3c 4c")));
+  }
+  const auto find = [&] { return find_conflict({holes, 2, boards}, 3, never); };
+  EXPECT_EQ(find(), 40'000u);
+  for (const std::size_t spot : {39'999u, 20'001u, 20'000u, 7u, 0u}) {
+    if (spot % 2 == 0)
+      boards[spot] = Mask::of_all(set("Kh 3c 4c"));
+    else
+      holes[2 * spot] = holes[2 * spot + 1];
+    EXPECT_EQ(find(), spot);
+  }
+  const auto at_once = [] { return true; };
+  EXPECT_EQ(find_conflict({holes, 2, boards}, 1, at_once), std::nullopt);
+  std::vector<std::int64_t> rows(4 * boards.size());
+  EXPECT_FALSE(count_each({holes, 2, boards}, rows.data(), 1, at_once));
+}
+
 TEST(EquityOfRanges, AddsUpWhatHandsHave) {
   std::mt19937_64 random(2);
   for (int spot = 0; spot < 24; ++spot) {

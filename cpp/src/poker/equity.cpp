@@ -23,9 +23,6 @@ constexpr std::size_t kBoardBlock = 64;
 /// Ways to hold cards between questions whether to go on.
 constexpr std::size_t kAskEvery = 4096;
 
-/// Spots that a thread takes at a time.
-constexpr std::size_t kSpotBlock = 64;
-
 /// Two ranges with more pairs of hands than this play board by board at once.
 constexpr std::size_t kMostMatchups = 400'000;
 
@@ -196,27 +193,6 @@ std::vector<std::uint64_t> count_known(const Hands& hands, CardSet board, CardSe
   known->play_out(hands, board, dead,
                   [&](const Showdowns& showdowns, std::uint64_t times) { add_showdowns(showdowns, times, counts); });
   return counts;
-}
-
-std::optional<std::vector<std::int64_t>> count_each(std::span<const KnownSpot> spots, unsigned threads,
-                                                    const Interrupted& interrupted) {
-  const std::size_t players = spots.empty() ? 0 : spots.front().hands.size(), outcomes = count_outcomes(players);
-  std::vector<std::int64_t> rows(spots.size() * outcomes);
-  std::vector<KnownHands> workers(count_workers(spots.size(), kSpotBlock, threads));
-  const bool complete = for_each_block(
-      spots.size(), kSpotBlock, threads,
-      [&](unsigned worker, std::size_t begin, std::size_t end) {
-        std::vector<std::uint64_t> counts(outcomes);
-        for (std::size_t i = begin; i < end; ++i) {
-          std::ranges::fill(counts, 0);
-          workers[worker].play_out(
-              spots[i].hands, spots[i].board, {},
-              [&](const Showdowns& showdowns, std::uint64_t times) { add_showdowns(showdowns, times, counts); });
-          std::ranges::copy(counts, rows.begin() + static_cast<std::ptrdiff_t>(i * outcomes));
-        }
-      },
-      interrupted);
-  return complete ? std::optional(std::move(rows)) : std::nullopt;
 }
 
 CategoryArray<std::uint64_t> count_categories(const Pair& hand, CardSet board, CardSet dead) {

@@ -58,15 +58,22 @@ std::optional<std::vector<std::array<Uint128, 4>>> count_matrix(const std::vecto
 /// How often each outcome happens over all boards, for players whose hands are known.
 std::vector<std::uint64_t> count_known(const Hands& hands, CardSet board, CardSet dead);
 
-/// Players whose hands are known, and a board of 0, 3, 4 or 5 cards; all cards differ.
-struct KnownSpot {
-  Hands hands;
-  CardSet board;
+/// Spots of as many players each whose hands are known: by spot and player two cards, and by spot a board of 3, 4 or 5
+/// cards, as many in each; or no boards.
+struct KnownSpots {
+  std::span<const Mask> hands;
+  std::size_t players;
+  std::span<const Mask> boards;
+
+  std::size_t size() const { return hands.size() / players; }
 };
 
-/// The same for many spots of as many players: a row of outcomes each. Nothing if it was interrupted.
-std::optional<std::vector<std::int64_t>> count_each(std::span<const KnownSpot> spots, unsigned threads,
-                                                    const Interrupted& interrupted);
+/// The first spot in which a card stands twice; their number if there is none. Nothing if it was interrupted.
+std::optional<std::size_t> find_conflict(const KnownSpots& spots, unsigned threads, const Interrupted& interrupted);
+
+/// How often each outcome happens over all boards of each spot, all its cards being different: a row of outcomes each.
+/// Returns false if it was interrupted.
+bool count_each(const KnownSpots& spots, std::int64_t* rows, unsigned threads, const Interrupted& interrupted);
 
 /// How often a hand ends in each category over all boards.
 CategoryArray<std::uint64_t> count_categories(const Pair& hand, CardSet board, CardSet dead);
