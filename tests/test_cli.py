@@ -3,6 +3,7 @@
 import importlib.metadata
 import json
 import os
+import shlex
 import subprocess
 import sys
 
@@ -12,7 +13,17 @@ from command import run
 import croupier
 from croupier_command import start
 
-COMMANDS = ("evaluate", "exact", "simulate", "merge", "replay", "advise", "info", "completion")
+COMMANDS = (
+    "evaluate",
+    "equity",
+    "exact",
+    "simulate",
+    "merge",
+    "replay",
+    "advise",
+    "info",
+    "completion",
+)
 
 
 def test_a_complaint_holds_no_control_characters(call):
@@ -171,7 +182,7 @@ def test_help_has_at_most_80_columns(call, monkeypatch, name, columns):
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("merge", "completion")])
 def test_the_example_of_a_command_works(call, name):
     *_, last = call("help", name)[1].splitlines()
-    program, *words = last.removeprefix("example: ").split()
+    program, *words = shlex.split(last.removeprefix("example: "))
     status, output, errors = call(*words)
     assert (program, status, errors) == ("croupier", 0, "")
     assert output

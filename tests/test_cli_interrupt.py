@@ -106,6 +106,7 @@ def test_ctrl_c_while_games_load_is_status_130(interrupt, command, where):
         ("exact", "thai-hilo"),
         ("replay", "baccarat", "--seed", "1", "--round", "2"),
         ("simulate", "baccarat", "--rounds", "2e6", "--seed", "1", "--json"),
+        ("equity", "AA", "KK", "--samples", "1e6", "--seed", "1", "--json"),
     ],
     ids=lambda words: words[0],
 )
@@ -144,7 +145,7 @@ def test_ctrl_c_at_any_moment_of_a_command_is_status_130(monkeypatch, capsys, wo
         status, output = interrupt_at(moment)
         assert status == (130 if interrupt.came else 0)
         partial_reports += '"partial": true' in output
-    assert (partial_reports > 5) == (words[0] == "simulate")
+    assert (partial_reports > 5) == (words[0] in ("simulate", "equity"))
 
 
 INTERRUPTED_IMPORT = """

@@ -218,7 +218,23 @@ def test_rows_of_any_integers(kind: Any) -> None:
         (["AA", "KK"], {"board": "2c 2c 3d"}, "board: 2c stands twice"),
         (["AA", "KK"], {"board": "2c 4c 3d", "dead": "4c"}, "dead: 4c is on the board"),
         (["AA", "KK"], {"dead": "4c4c"}, "dead: 4c stands twice"),
-        (["AA", "KK"], {"seed": 1}, "seed: only samples have one"),
+        (["AA", "KK"], {"seed": 1}, "seed: samples or std_error is needed, got neither"),
+        (
+            ["AA", "KK"],
+            {"first_sample": 1},
+            "first_sample: samples or std_error is needed",
+        ),
+        (["AA", "KK"], {"samples": 1, "first_sample": -1}, "first_sample: an int from 0 to"),
+        (
+            ["AA", "KK"],
+            {"samples": 2, "first_sample": 2**64 - 1},
+            "samples: first_sample + samples",
+        ),
+        (
+            ["AA", "KK"],
+            {"samples": 2, "first_sample": 2**64 - 1, "std_error": 0.1},
+            "samples: first_sample + samples",
+        ),
         (["AA", "KK"], {"samples": -1}, "samples: an int from 0 to"),
         (
             ["AA", "KK"],
@@ -241,7 +257,7 @@ def test_rows_of_any_integers(kind: Any) -> None:
         (
             ["AsAh", "KsKh"],
             {"max_exact": 10**6},
-            "max_exact: 1712304 runouts are needed, got 1000000; samples= or",
+            "max_exact: 1712304 runouts are needed, got 1000000; samples or",
         ),
         (["random"] * 3, {}, "max_exact: more than 1000000000 and up to"),
         (["AA", "KK"], {"threads": 0}, "threads: "),
@@ -297,6 +313,7 @@ def test_wrong_types(hands: list[Any], options: dict[str, Any]) -> None:
                 "samples": 5,
                 "std_error": 0.1,
                 "seed": 1,
+                "first_sample": 1,
                 "max_exact": 5,
                 "progress": print,
             }.items()

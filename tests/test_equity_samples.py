@@ -112,6 +112,9 @@ def test_samples_until_an_error() -> None:
     assert equity == croupier.equity("AA", "KK", "random", std_error=0.0005, seed=1, threads=1)
     assert equity == croupier.equity("AA", "KK", "random", samples=equity.total, seed=1)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+    first = 2**64 - 10**6
+    later = croupier.equity("AA", "KK", std_error=0.002, seed=1, first_sample=first)
+    assert later.ranges == (range(first, first + later.total),)
     few = croupier.equity("AA", "KK", std_error=1e-9, samples=1000, seed=1)
     assert few == croupier.equity("AA", "KK", samples=1000, seed=1)
 
@@ -130,6 +133,8 @@ def test_threads_and_pieces_change_nothing() -> None:
     assert whole == run(simulation, 30_000, threads=1)
     parts = [simulation.report(simulation.tally(first, 10_000)) for first in (20_000, 0, 10_000)]
     assert sum(parts) == whole
+    later = croupier.equity("AA", "KK", "random", samples=20_000, seed=5, first_sample=10_000)
+    assert later + parts[1] == whole
     assert pickle.loads(pickle.dumps(simulation)) == simulation
     assert pickle.loads(pickle.dumps(whole)) == whole
     assert simulation.digest != EquitySimulation(Spot(["AA", "KK", "QQ"], "", ""), 5).digest

@@ -89,7 +89,7 @@ def test_spellings() -> None:
         ("AsAs", "range: As stands twice in 'AsAs'"),
         ("AA, AsAh:0.5", "range: AsAh has weights 1 and 0.5"),
         ("AsKsQs", "range: cannot read 'Qs' at index 4 of 'AsKsQs'"),
-        ("As", "range: cannot read 'As' at index 0 of 'As'"),
+        ("As", "range: two cards or a range are needed, got the one card 'As'"),
         ("\N{SNOWMAN}", "range: cannot read '\\u2603' at index 0 of '\\u2603'"),
         ("A\u0662s", "range: cannot read"),
         ("AA:\u0661", "range: cannot read"),

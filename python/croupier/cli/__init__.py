@@ -14,7 +14,17 @@ from croupier.arguments import read_name, suggest
 from croupier.cli.parser import Parser, UsageError
 from croupier.cli.streams import complain, discard
 
-_NAMES = ("evaluate", "exact", "simulate", "merge", "replay", "advise", "info", "completion")
+_NAMES = (
+    "evaluate",
+    "equity",
+    "exact",
+    "simulate",
+    "merge",
+    "replay",
+    "advise",
+    "info",
+    "completion",
+)
 _OPTIONS = ("-h", "--help", "-V", "--version")
 _WITHOUT_JSON = {"completion"}
 

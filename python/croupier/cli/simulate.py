@@ -1,14 +1,11 @@
 """``croupier simulate``: play many rounds."""
 
-import shlex
 from argparse import ArgumentParser, Namespace
 from functools import partial
-from typing import Any
 
+from croupier.cli.counting import count
 from croupier.cli.games import add_game, add_shared, given, make_game
 from croupier.cli.parser import number
-from croupier.cli.progress import ProgressBar
-from croupier.cli.streams import complain, show
 
 SUMMARY = "Play many rounds of a game and show the returns."
 EXAMPLE = "croupier simulate baccarat --rounds 1e6 --seed 7"
@@ -34,39 +31,15 @@ def run(arguments: Namespace) -> int:
 
     game = make_game(arguments)
     plan = game.simulation(seed=arguments.seed, **given(game, "simulation", arguments))
-    status = 0
-    with ProgressBar() as bar:
-        try:
-            report = simulation.run(
-                plan,
-                arguments.rounds,
-                arguments.first_round or 0,
-                threads=arguments.threads,
-                progress=bar.show,
-                preparing=partial(bar.show, task="solving"),
-            )
-        except KeyboardInterrupt as interrupt:
-            if not hasattr(interrupt, "report"):
-                raise
-            report = interrupt.report
-            status = 130
-    show(report, arguments.json)
-    if report.partial:
-        complain(f"croupier: interrupted; to go on: {_go_on(arguments.words, report)}")
-    return status
-
-
-def _go_on(words: list[str], report: Any) -> str:
-    """Write the command that counts the rounds that are missing, and give it no less to show."""
-    kept: list[str] = []
-    rest = iter(words)
-    for word in rest:
-        if word in _PLACES:
-            next(rest)
-        elif word != "--" and word.partition("=")[0] not in _PLACES:
-            kept.append(word)
-    (missing,) = report.tally.missing
-    places = (report.seed, missing.start, missing.stop - missing.start)
-    for option, value in zip(_PLACES, places, strict=True):
-        kept += [option, str(value)]
-    return shlex.join(["croupier", *kept])
+    return count(
+        lambda bar: simulation.run(
+            plan,
+            arguments.rounds,
+            arguments.first_round or 0,
+            threads=arguments.threads,
+            progress=bar.show,
+            preparing=partial(bar.show, task="solving"),
+        ),
+        arguments,
+        _PLACES,
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 import numpy as np
 
 from croupier import _core
-from croupier.arguments import Cards, read_int, read_seed, show
+from croupier.arguments import Cards, read_int, read_range, read_seed, show
 from croupier.poker.ranges import Range
 from croupier.poker.report import Equity, EquitySimulation
 from croupier.poker.spot import Hand, Spot, join_halves
@@ -97,6 +97,7 @@ def equity(
     samples: SupportsIndex | None = ...,
     std_error: float | None = ...,
     seed: SupportsIndex | None = ...,
+    first_sample: SupportsIndex = ...,
     threads: SupportsIndex | None = ...,
     max_exact: SupportsIndex = ...,
     progress: Progress | None = ...,
@@ -108,6 +109,7 @@ def equity(
     samples: SupportsIndex | None = None,
     std_error: float | None = None,
     seed: SupportsIndex | None = None,
+    first_sample: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     max_exact: SupportsIndex = _MAX_EXACT,
     progress: Progress | None = None,
@@ -131,6 +133,8 @@ def equity(
         Samples are played until no player's equity has a larger standard error.
     seed : int, optional
         Of the samples, 0 to ``2**128 - 1``; a fresh one by default.
+    first_sample : int
+        The number of the first sample: those of one seed have numbers below ``2**64``.
     threads : int, optional
         How many share the work; all cores by default. It changes no result.
     max_exact : int
@@ -177,6 +181,7 @@ def equity(
             "samples": samples is not None,
             "std_error": std_error is not None,
             "seed": seed is not None,
+            "first_sample": first_sample != 0,
             "max_exact": max_exact != _MAX_EXACT,
             "progress": progress is not None,
         }
@@ -186,16 +191,19 @@ def equity(
     spot = Spot(hands, board, dead)
     most = read_int(max_exact, "max_exact", 0, _MOST_RUNOUTS)
     if samples is None and std_error is None:
-        if seed is not None:
-            raise ValueError("seed: only samples have one, and neither samples nor std_error")
+        for name, is_given in (("seed", seed is not None), ("first_sample", first_sample != 0)):
+            if is_given:
+                raise ValueError(f"{name}: samples or std_error is needed, got neither")
         return _count(spot, most, threads)
     if len(spot.board) == 5 and spot.is_known:
         return _count(spot, 1, threads)
     simulation = EquitySimulation(spot, read_seed(seed))
     if std_error is None:
-        return run(simulation, samples or 0, threads=threads, progress=progress)
-    most = _MOST_SAMPLES if samples is None else read_int(samples, "samples", 0, _MOST_SAMPLES)
-    return _sample_until(simulation, _read_error(std_error), most, threads, progress)
+        return run(simulation, samples or 0, first_sample, threads=threads, progress=progress)
+    first = read_int(first_sample, "first_sample", 0, 2**64 - 1)
+    size = min(_MOST_SAMPLES, 2**64 - first) if samples is None else samples
+    allowed = read_range(first, size, "first_sample", "samples")
+    return _sample_until(simulation, _read_error(std_error), allowed, threads, progress)
 
 
 def _is_rows(hands: Any) -> bool:
@@ -219,7 +227,7 @@ def _count(spot: Spot, most: int, threads: SupportsIndex | None) -> Equity:
     if runouts > most:
         raise ValueError(
             f"max_exact: {_tell_runouts(spot, runouts, most)} runouts are needed, got {most}; "
-            "samples= or std_error= plays some of them"
+            "samples or std_error plays some of them"
         )
     halves = _core.equity_count(spot.weights, spot.board, spot.dead, threads)
     return Equity(spot, Tally(join_halves(halves)))
@@ -249,13 +257,13 @@ def _read_error(std_error: Any) -> float:
 def _sample_until(
     simulation: EquitySimulation,
     target: float,
-    most: int,
+    allowed: range,
     threads: SupportsIndex | None,
     progress: Progress | None,
 ) -> Equity:
     """Play as many samples as the errors so far call for, at most four times as many again."""
     report = simulation.report(Tally((0,) * simulation.width))
-    wanted = min(_FIRST_SAMPLES, most)
+    wanted = min(_FIRST_SAMPLES, len(allowed))
     while report.tally.done < wanted:
         done = report.tally.done
 
@@ -263,7 +271,7 @@ def _sample_until(
             return None if progress is None else progress(done + now, done + total)
 
         try:
-            report += run(simulation, wanted - done, done, threads=threads, progress=tell)
+            report += run(simulation, wanted - done, allowed[done], threads=threads, progress=tell)
         except KeyboardInterrupt as interrupt:
             interrupt.report += report  # type: ignore[attr-defined]
             raise
@@ -272,5 +280,5 @@ def _sample_until(
         if error <= target:
             break
         needed = math.ceil(wanted * (error / target) ** 2 * _MARGIN)
-        wanted = min(most, 4 * wanted, max(needed, wanted + 1))
+        wanted = min(len(allowed), 4 * wanted, max(needed, wanted + 1))
     return report

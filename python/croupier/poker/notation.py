@@ -28,6 +28,7 @@ _TOKEN = re.compile(
     rf"(?![cdhs♣♦♥♠])|(?P<cards>{_CARD}\s*{_CARD})"
 )
 _WEIGHT = re.compile(r":(\d*\.?\d+)", re.ASCII)
+_ONE_CARD = re.compile(_CARD)
 _LONGEST_QUOTE = 40
 
 _Ranks = tuple[int, int]
@@ -83,6 +84,9 @@ class _Reader:
 
     def _read_entry(self, entry: str, start: int) -> tuple[list[int], int]:
         found = _TOKEN.match(entry)
+        if _ONE_CARD.fullmatch(entry):
+            needed = f"{self._argument}: two cards or a range are needed"
+            raise ValueError(f"{needed}, got the one card {show(entry)}")
         if found is None:
             self._refuse(entry, start)
         weighted = _WEIGHT.match(entry, found.end())
