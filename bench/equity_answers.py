@@ -45,8 +45,10 @@ CALLS: list[tuple[str, str, Right]] = [
     ),
     (
         "weights of a range",
-        f"xiapl.simulation.calculate_range_equity({XRANGE}('AcAd'), {XRANGE}('QQ,KK:0.5'), "
-        f"mask('{RIVER}'), {XEXACT}).hero_aggregate_equity",
+        (
+            f"xiapl.simulation.calculate_range_equity({XRANGE}('AcAd'), {XRANGE}('QQ,KK:0.5'), "
+            f"mask('{RIVER}'), {XEXACT}).hero_aggregate_equity"
+        ),
         lambda: share("AcAd", "QQ,KK:0.5", board=RIVER),
     ),
     (
@@ -86,8 +88,10 @@ CALLS: list[tuple[str, str, Right]] = [
     ),
     (
         "a hand against itself",
-        f"xiapl.simulation.calculate_range_equity({XRANGE}('AcAd'), {XRANGE}('AcAd'), 0, "
-        f"{XEXACT}).hero_aggregate_equity",
+        (
+            f"xiapl.simulation.calculate_range_equity({XRANGE}('AcAd'), {XRANGE}('AcAd'), 0, "
+            f"{XEXACT}).hero_aggregate_equity"
+        ),
         lambda: "none: both twice",
     ),
     (
@@ -117,14 +121,18 @@ CALLS: list[tuple[str, str, Right]] = [
     ),
     (
         "ranges before the flop",
-        f"xiapl.simulation.calculate_range_equity({XRANGE}('QQ+,AKs'), {XRANGE}('88+,AJs+'), 0, "
-        f"{XEXACT}).hero_aggregate_equity",
+        (
+            f"xiapl.simulation.calculate_range_equity({XRANGE}('QQ+,AKs'), {XRANGE}('88+,AJs+'), "
+            f"0, {XEXACT}).hero_aggregate_equity"
+        ),
         lambda: share("QQ+,AKs", "88+,AJs+"),
     ),
     (
         "a combo named twice",
-        f"poker_equity.exact_from_text('holdem', ['AcAd', 'QQ,QcQd,KK'], '{RIVER}')"
-        "['players'][0]['equity']",
+        (
+            f"poker_equity.exact_from_text('holdem', ['AcAd', 'QQ,QcQd,KK'], '{RIVER}')"
+            "['players'][0]['equity']"
+        ),
         lambda: share("AcAd", "QQ,QcQd,KK", board=RIVER),
     ),
     (
@@ -134,8 +142,11 @@ CALLS: list[tuple[str, str, Right]] = [
     ),
     (
         "a hand that shares a card with another",
-        "pokerkit.calculate_equities([pokerkit.parse_range('AcAd'), pokerkit.parse_range('AcKs')], "
-        "(), 2, 5, pokerkit.Deck.STANDARD, (pokerkit.StandardHighHand,), sample_count=100)[0]",
+        (
+            "pokerkit.calculate_equities("
+            "[pokerkit.parse_range('AcAd'), pokerkit.parse_range('AcKs')], (), 2, 5, "
+            "pokerkit.Deck.STANDARD, (pokerkit.StandardHighHand,), sample_count=100)[0]"
+        ),
         lambda: "none: Ac twice",
     ),
 ]

@@ -144,8 +144,8 @@ def pokerfast_answers(_: Any) -> PeerAnswers:
         return float(peer(hands, board, **options)[0])
 
     def sample(hands: tuple[str, ...]) -> tuple[int, Answer]:
-        stdev = spread(hands) / math.sqrt(20 * SAMPLES)
-        return 20 * SAMPLES, lambda: one(*hands, exact=False, stdev=stdev)
+        stdev = spread(hands) / math.sqrt(50 * SAMPLES)
+        return 50 * SAMPLES, lambda: one(*hands, exact=False, stdev=stdev)
 
     few = spot_texts(500)
     six = ["QhQs", *[spell(best_range(0.2))] * 5]
