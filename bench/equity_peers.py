@@ -10,6 +10,7 @@ import math
 import platform
 import statistics
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -316,12 +317,10 @@ def import_peers() -> dict[str, Any]:
     peers = {}
     for name in PEERS:
         try:
-            peers[name] = importlib.import_module(name)
-            for part in ("equity", "simulation"):
-                importlib.import_module(f"{name}.{part}")
+            with warnings.catch_warnings(action="ignore"):  # eval7's, of its parser
+                peers[name] = importlib.import_module(name)
         except ImportError:
-            if name not in peers:
-                print(f"{name} is not installed: its rows are left out", file=sys.stderr)
+            print(f"{name} is not installed: its rows are left out", file=sys.stderr)
     return peers
 
 
