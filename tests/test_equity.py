@@ -200,9 +200,13 @@ def test_rows_of_any_integers(kind: Any) -> None:
         (
             ["AsAh", "KK"],
             {"board": "Kc Kd Kh"},
-            "hands: player 2: board KcKdKh leave no hand of KK",
+            "hands: player 2: no hand of KK is left beside board KcKdKh",
         ),
-        (["AsAh", "KsKh"], {"dead": "Ah"}, "hands: player 1: dead cards Ah leave no hand of AsAh"),
+        (
+            ["AsAh", "KsKh"],
+            {"dead": "Ah"},
+            "hands: player 1: no hand of AsAh is left beside",
+        ),
         (["AA", ""], {}, "hands: player 2: a hand is needed, got an empty range"),
         (["AA", "KK:0"], {}, "hands: player 2: a hand is needed, got an empty range"),
         (["AA", "XX"], {}, "hands: player 2: cannot read 'XX' at index 0 of 'XX'"),
@@ -351,7 +355,11 @@ def test_a_matrix_is_read_by_names_and_numbers() -> None:
         matrix.exact(0, 0.5)  # type: ignore[arg-type]
     for hands, options, said in (
         (["AA", "XX"], {}, "hands: row 1: cannot read 'XX' at index 0 of 'XX'"),
-        (["KK", "AA"], {"board": "AsAhAd"}, "hands: row 1: board AdAhAs leave no hand of AA"),
+        (
+            ["KK", "AA"],
+            {"board": "AsAhAd"},
+            "hands: row 1: no hand of AA is left beside board",
+        ),
         (["KK"], {"dead": list(range(44))}, "dead: 9 cards are needed"),
     ):
         with pytest.raises(ValueError, match=f"^{said}"):

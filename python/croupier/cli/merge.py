@@ -11,7 +11,7 @@ from croupier.arguments import plural
 from croupier.arguments import show as show_value
 from croupier.cli.streams import show
 
-SUMMARY = "Add up reports that simulate --json has written."
+SUMMARY = "Add up reports that simulate or equity --json has written."
 EXAMPLE = "croupier merge a.json b.json"
 
 _MOST_DIGITS = 100

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
@@ -262,7 +262,7 @@ def _sample_until(
     progress: Progress | None,
 ) -> Equity:
     """Play as many samples as the errors so far call for, at most four times as many again."""
-    report = simulation.report(Tally((0,) * simulation.width))
+    nothing = report = simulation.report(Tally((0,) * simulation.width))
     wanted = min(_FIRST_SAMPLES, len(allowed))
     while report.tally.done < wanted:
         done = report.tally.done
@@ -273,12 +273,22 @@ def _sample_until(
         try:
             report += run(simulation, wanted - done, allowed[done], threads=threads, progress=tell)
         except KeyboardInterrupt as interrupt:
-            interrupt.report += report  # type: ignore[attr-defined]
+            report += getattr(interrupt, "report", nothing)  # it has none before and after the loop
+            rest = allowed[report.tally.done : max(wanted, _want(report, target, allowed))]
+            tally = replace(report.tally, missing=(rest,) if rest else ())
+            interrupt.report = replace(report, tally=tally)  # type: ignore[attr-defined]
             raise
-        # Samples all alike do not know their error: it is about their share of one.
-        error = max(1 / wanted if math.isnan(error) else error for error in report.std_error)
-        if error <= target:
-            break
-        needed = math.ceil(wanted * (error / target) ** 2 * _MARGIN)
-        wanted = min(len(allowed), 4 * wanted, max(needed, wanted + 1))
+        wanted = min(4 * wanted, _want(report, target, allowed))
     return report
+
+
+def _want(report: Equity, target: float, allowed: range) -> int:
+    """Tell how many samples the errors so far call for, of those that are allowed."""
+    done = report.tally.done
+    if not done:
+        return 0
+    # Samples all alike do not know their error: it is about their share of one.
+    error = max(1 / done if math.isnan(error) else error for error in report.std_error)
+    if error <= target:
+        return done
+    return min(len(allowed), max(done + 1, math.ceil(done * (error / target) ** 2 * _MARGIN)))

@@ -79,6 +79,13 @@ class Equity(Report):
     def _held(self) -> int:
         return self.total
 
+    def _check(self) -> None:
+        super()._check()
+        if self.counts[0]:
+            raise ValueError(f"counts[0]: 0 is needed, as somebody wins, got {self.counts[0]}")
+        if self.exact and not self.total:
+            raise ValueError("counts: those of a deal or more are needed, got none")
+
     @property
     def exact(self) -> bool:
         """Whether all deals were counted."""

@@ -51,7 +51,7 @@ class Spot(Rules):
 
     name: ClassVar[str] = "equity"
 
-    hands: tuple[Range, ...]
+    hands: tuple[Range, ...] = ()  # refused, as any fewer than two
     board: tuple[int, ...] = ()
     dead: tuple[int, ...] = ()
     weights: npt.NDArray[np.uint32] = field(init=False, repr=False, compare=False)
@@ -112,7 +112,8 @@ def weigh(
         if not left:
             where = [("board", board), ("dead cards", dead)]
             seen = " and ".join(f"{name} {_core.format_cards(c)}" for name, c in where if c)
-            raise ValueError(f"{argument}: {seen} leave no hand of {shorten(str(hand))}")
+            gone = f"no hand of {shorten(str(hand))} is left beside {seen}"
+            raise ValueError(f"{argument}: {gone}")
         rows.append(left.lowest_terms)
     return np.array(rows)
 
