@@ -25,6 +25,12 @@ SPOTS = [
     (["AA", "KK:0.5, AKs", "random"], "", "2c"),
     (["QQ+, AKs", "88+:0.3, AJs+"], "2c 7d Jh", ""),
     (["AsAh", "random"], "2c 7d Jh 3s 3d", ""),
+    (["random", "random", "KQs:0.25"], "", ""),  # a word, drawn again where hands share a card
+    (["random", "random", "random", "KK", "KQ"], "", ""),  # more than a word serves
+    (["TT+"] * 4, "2c 7d Jh 3s", "4c"),  # three players in one list, one alone
+    (["AsAh, KK:0.000001", "AsAh, QQ:0.3", "AsAh, JJ"], "", ""),
+    (["AsAh, AcAd", "AsAh, KK", "KsKh, 22:0.5"], "2c 3c 4c", ""),  # nobody is known until one is
+    (["AsAh", "AsAh, KsKh", "KsKh, QsQh", "QsQh, 22"], "2c 3c 4c 5c", ""),  # each falls by another
 ]
 
 
@@ -51,13 +57,81 @@ def test_golden_samples() -> None:
 
 
 GOLDEN = [
-    (0, 834, 162, 4),
-    (0, 840, 86, 0, 11, 0, 0, 63),
-    (0, 954, 46, 0),
-    (0, 734, 126, 3, 134, 0, 0, 3),
-    (0, 631, 323, 46),
-    (0, 923, 77, 0),
+    (0, 844, 153, 3),
+    (0, 859, 71, 0, 13, 0, 0, 57),
+    (0, 955, 45, 0),
+    (0, 722, 136, 0, 139, 0, 2, 1),
+    (0, 653, 314, 33),
+    (0, 909, 89, 2),
+    (0, 283, 230, 7, 460, 9, 6, 5),
+    (
+        0,
+        138,
+        135,
+        4,
+        160,
+        4,
+        12,
+        0,
+        465,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        73,
+        1,
+        1,
+        0,
+        1,
+        0,
+        0,
+        0,
+        5,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ),
+    (0, 214, 226, 16, 248, 19, 14, 0, 225, 13, 10, 0, 15, 0, 0, 0),
+    (0, 670, 192, 0, 135, 0, 0, 3),
+    (0, 332, 124, 21, 487, 0, 0, 36),
+    (0, 426, 0, 0, 0, 0, 0, 0, 249, 0, 0, 0, 0, 0, 0, 325),
 ]
+
+
+HOPELESS = "AA, KK, QQ, JJ, TT, AK, AQ, AJ, AT, KQ, KJ, KT, QJ, QT, JT"
+
+
+def test_hands_that_are_hardly_ever_found_are_refused() -> None:
+    """Ten players want all of twenty cards."""
+    hands = [HOPELESS] * 10
+    message = r"hands: ranges that leave each other more cards are needed, got some of which fewer"
+    with pytest.raises(ValueError, match=message):
+        croupier.equity(*hands, samples=10, seed=1)
+    with pytest.raises(ValueError, match=message):
+        _core.equity_deal(Spot(hands, (), ()).weights, (), (), 1, 0)
+
+
+def test_ten_players_share_five_ranks() -> None:
+    equity = croupier.equity(*["TT+"] * 10, samples=20, seed=1)
+    assert sum(equity.counts) == 20
+
+
+def test_hands_of_which_one_player_holds_the_ace_are_dealt_by_their_weights() -> None:
+    """Each player but one holds a pair of his own: ten ways weigh a million, one weighs 1."""
+    hands = [f"AsAh, {rank}s{rank}h:0.000001" for rank in "23456789TJ"]
+    spot = Spot(hands)
+    held = [_core.equity_deal(spot.weights, (), (), 1, index)[0] for index in range(1000)]
+    aces = [sum(hand == (51, 50) for hand in sample) for sample in held]
+    assert set(aces) == {1}
+    first = sum(sample[0] == (51, 50) for sample in held)
+    assert abs(first - 100) <= 4 * math.sqrt(1000 * 0.1 * 0.9)
 
 
 def test_samples_are_near_exact() -> None:

@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "croupier/isa.hpp"
@@ -50,11 +52,11 @@ struct Task {
   std::function<void()> run;
 };
 
-void time_all(int runs) {
+void time_all(int runs, std::string_view part) {
   const Spot ranges = {{kQueensOrBetter, kEightsOrBetter}, {}, {}}, any = any_on({});
   const Spot flop = any_on({1, 22, 43}), turn = any_on({1, 22, 43, 12});
   constexpr std::uint64_t kSamples = 4'000'000;
-  const std::vector<Task> tasks = {
+  std::vector<Task> tasks = {
       {"AsAh v KdKc", 1, [&] { play(kKnown); }},
       {"QQ+,AKs v 88+,AJs+", 1, [&] { play(ranges); }},
       {"any two v any two", 1, [&] { play(any); }},
@@ -62,7 +64,10 @@ void time_all(int runs) {
       {"any two v any two, turn", 1, [&] { play(turn); }},
       {"a sample of two hands", kSamples, [&] { sample(kKnown, {1, 0}, 0, kSamples, 1, never); }},
       {"a sample of two ranges", kSamples / 10, [&] { sample(ranges, {1, 0}, 0, kSamples / 10, 1, never); }},
+      {"a sample of any two", kSamples / 10, [&] { sample(any, {1, 0}, 0, kSamples / 10, 1, never); }},
   };
+  std::erase_if(tasks,
+                [&](const Task& task) { return std::string_view(task.name).find(part) == std::string_view::npos; });
   std::vector<std::vector<double>> taken(tasks.size()), ratios(tasks.size());
   std::vector<std::uint64_t> words(1'000'000);
   for (int run = 0; run < runs; ++run) {
@@ -87,10 +92,11 @@ void time_all(int runs) {
 }  // namespace
 }  // namespace croupier::equity
 
-int main() {
+/// Times what has a part of its name in common with the argument, or all.
+int main(int n_arguments, char** arguments) {
   for (const std::string_view isa : croupier::available_isas()) {
     croupier::use_isa(isa);
     std::printf("%s\n", std::string(isa).c_str());
-    croupier::equity::time_all(isa == "scalar" ? 1 : 7);
+    croupier::equity::time_all(isa == "scalar" ? 1 : 7, n_arguments > 1 ? arguments[1] : "");
   }
 }

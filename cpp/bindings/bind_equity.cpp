@@ -180,7 +180,9 @@ py::array_t<std::int64_t> categories(py::handle hand, py::handle board, py::hand
 
 py::tuple deal_sample(py::handle weights, py::handle board, py::handle dead, py::handle seed, py::handle index) {
   const Spot spot = read_possible(weights, board, dead);
-  const Deal dealt = deal(spot, read_seed(seed), read_uint64(index, "index"));
+  const Seed key = read_seed(seed);
+  const std::uint64_t number = read_uint64(index, "index");
+  const Deal dealt = without_lock([&](const Interrupted& interrupted) { return deal(spot, key, number, interrupted); });
   py::tuple hands(dealt.hands.size());
   for (std::size_t i = 0; i < dealt.hands.size(); ++i) hands[i] = py::make_tuple(dealt.hands[i][0], dealt.hands[i][1]);
   py::tuple board_cards(dealt.board.size());

@@ -11,6 +11,7 @@
 #pragma GCC target("avx2")
 #endif
 
+#include "simd/board_columns.hpp"
 #include "simd/hand_kernel.hpp"
 #include "simd/high_order.hpp"
 
@@ -156,8 +157,14 @@ using Kernel = HandKernel<Isa, HighOrder>;
 
 }  // namespace
 
-constinit const Kernels kAvx2 = {
-    "avx2", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks, Kernel::rank_planes};
+constinit const Kernels kAvx2 = {"avx2",
+                                 supported,
+                                 Kernel::rank_rows,
+                                 Kernel::rank_columns,
+                                 Kernel::rank_masks,
+                                 Kernel::rank_planes,
+                                 Kernel::rank_players,
+                                 deal_boards};
 
 }  // namespace croupier::simd
 

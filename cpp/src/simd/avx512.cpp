@@ -17,6 +17,7 @@
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,gfni,prefer-vector-width=512")
 #endif
 
+#include "simd/board_columns.hpp"
 #include "simd/hand_kernel.hpp"
 #include "simd/high_order.hpp"
 
@@ -183,8 +184,8 @@ using Kernel = HandKernel<Isa, HighOrder>;
 
 }  // namespace
 
-constinit const Kernels kAvx512 = {"avx512",           supported,          Kernel::rank_rows, Kernel::rank_columns,
-                                   Kernel::rank_masks, Kernel::rank_planes};
+constinit const Kernels kAvx512 = {"avx512",           supported,           Kernel::rank_rows,    Kernel::rank_columns,
+                                   Kernel::rank_masks, Kernel::rank_planes, Kernel::rank_players, deal_boards};
 
 }  // namespace croupier::simd
 

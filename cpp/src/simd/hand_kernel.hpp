@@ -157,6 +157,44 @@ struct HandKernel {
            out + i);
     }
   }
+
+  CROUPIER_INLINE static V add(V ranks, std::uint64_t common, int suit) {
+    return ranks | Lanes<Isa>::splat(static_cast<std::uint16_t>(common >> 16 * suit));
+  }
+
+  CROUPIER_INLINE static void rank_group(const Planes& p, PlaneSet common, Strength* out) {
+    const auto bits = __builtin_bit_cast(std::uint64_t, common);
+    rank({add(p.clubs, bits, 0), add(p.diamonds, bits, 1), add(p.hearts, bits, 2), add(p.spades, bits, 3)}, out);
+  }
+
+  template <int N>
+  static void rank_n_players(const Card* shared, std::ptrdiff_t stride, std::size_t count, const Player* players,
+                             std::size_t n_players) {
+    for (std::size_t i = 0; i < count; i += kBlock) {
+      Planes board[Isa::kGroups], hole[Isa::kGroups];
+      Isa::template load_columns<N>(shared + i, stride, board);
+      for (const Player* player = players; player != players + n_players; ++player) {
+        Strength* out = player->out + i;
+        if (player->hole == nullptr) {
+          for (std::size_t g = 0; g < Isa::kGroups; ++g) rank_group(board[g], player->common, out + g * kLanes);
+          continue;
+        }
+        Isa::template load_columns<2>(player->hole + i, stride, hole);
+        for (std::size_t g = 0; g < Isa::kGroups; ++g) {
+          const Planes both = {board[g].clubs | hole[g].clubs, board[g].diamonds | hole[g].diamonds,
+                               board[g].hearts | hole[g].hearts, board[g].spades | hole[g].spades};
+          rank_group(both, player->common, out + g * kLanes);
+        }
+      }
+    }
+  }
+
+  static void rank_players(const Card* shared, std::ptrdiff_t stride, int n_shared, std::size_t count,
+                           const Player* players, std::size_t n_players) {
+    if (n_shared == 5) return rank_n_players<5>(shared, stride, count, players, n_players);
+    if (n_shared == 2) return rank_n_players<2>(shared, stride, count, players, n_players);
+    rank_n_players<1>(shared, stride, count, players, n_players);
+  }
 };
 
 }  // namespace

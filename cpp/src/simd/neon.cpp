@@ -5,6 +5,7 @@
 
 #include <arm_neon.h>
 
+#include "simd/board_columns.hpp"
 #include "simd/hand_kernel.hpp"
 #include "simd/high_order.hpp"
 
@@ -111,8 +112,14 @@ using Kernel = HandKernel<Isa, HighOrder>;
 
 }  // namespace
 
-constinit const Kernels kNeon = {
-    "neon", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks, Kernel::rank_planes};
+constinit const Kernels kNeon = {"neon",
+                                 supported,
+                                 Kernel::rank_rows,
+                                 Kernel::rank_columns,
+                                 Kernel::rank_masks,
+                                 Kernel::rank_planes,
+                                 Kernel::rank_players,
+                                 deal_boards};
 
 }  // namespace croupier::simd
 

@@ -1,3 +1,4 @@
+#include "simd/board_columns.hpp"
 #include "simd/kernels.hpp"
 
 namespace croupier::simd {
@@ -55,8 +56,23 @@ void rank_planes(const PlaneArrays& sets, PlaneSet common, std::size_t count, St
   }
 }
 
+void rank_players(const Card* shared, std::ptrdiff_t stride, int n_shared, std::size_t count, const Player* players,
+                  std::size_t n_players) {
+  for (std::size_t player = 0; player < n_players; ++player) {
+    const auto& [common, hole, out] = players[player];
+    for (std::size_t i = 0; i < count; ++i) {
+      Mask hand = mask_of(common.bits());
+      const auto add = [&](const Card* column) { hand |= Mask::of(column[i]); };
+      for (int card = 0; card < n_shared; ++card) add(shared + card * stride);
+      for (int card = 0; card < 2 && hole != nullptr; ++card) add(hole + card * stride);
+      out[i] = rank(hand);
+    }
+  }
+}
+
 }  // namespace
 
-constinit const Kernels kScalar = {"scalar", supported, rank_rows, rank_columns, rank_masks, rank_planes};
+constinit const Kernels kScalar = {"scalar",   supported,   rank_rows,    rank_columns,
+                                   rank_masks, rank_planes, rank_players, deal_boards};
 
 }  // namespace croupier::simd

@@ -5,6 +5,7 @@
 
 #include <emmintrin.h>
 
+#include "simd/board_columns.hpp"
 #include "simd/hand_kernel.hpp"
 #include "simd/high_order.hpp"
 
@@ -115,8 +116,14 @@ using Kernel = HandKernel<Isa, HighOrder>;
 
 }  // namespace
 
-constinit const Kernels kSse2 = {
-    "sse2", supported, Kernel::rank_rows, Kernel::rank_columns, Kernel::rank_masks, Kernel::rank_planes};
+constinit const Kernels kSse2 = {"sse2",
+                                 supported,
+                                 Kernel::rank_rows,
+                                 Kernel::rank_columns,
+                                 Kernel::rank_masks,
+                                 Kernel::rank_planes,
+                                 Kernel::rank_players,
+                                 deal_boards};
 
 }  // namespace croupier::simd
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from functools import cache
+from itertools import accumulate, chain, combinations
 from math import gcd
 
 from .cards import RANKS, SUITS, parse_cards
 from .hands import evaluate
-from .random import Domain, draw, draw_from, stream, take
+from .random import MOST_PER_WORD, Domain, draw, stream, take, word
 
 _PACK = range(52)
 _WEIGHT_UNIT = 1_000_000
@@ -18,6 +21,15 @@ _WEIGHT_UNIT = 1_000_000
 Pair = tuple[int, int]
 WeightedPairs = dict[Pair, int]
 """By pair of cards, the higher number first, its weight in millionths."""
+
+Source = list[tuple[list[Pair], int]]
+"""The ways in which some players in turn hold cards, with their weights."""
+
+MOST_WAYS = 2**14
+"""So many ways of several players are listed at most."""
+
+MOST_CARDS = 10
+"""A word serves samples that take so many cards at most, or so many samples."""
 
 
 def parse_range(text: str) -> WeightedPairs:
@@ -137,55 +149,123 @@ def deal(
 ) -> tuple[list[Pair], list[int]]:
     """Deal a sample: the hands, and the whole board.
 
-    Where all hands are known, the cards to come are drawn from one word. Where they are
-    not, a stream gives a word to each range of more than one pair, all of them again as
-    long as they share cards, and then the board.
+    A word gives the ways in which players hold cards and the cards to come, or those of
+    several samples. Where that is too much for a word, a stream gives each a word.
 
     Examples
     --------
     >>> deal(["AsAh", "KsKh"], "2c3c4c", "", 1, 0)
-    ([(51, 50), (47, 46)], [0, 4, 8, 20, 45])
+    ([(51, 50), (47, 46)], [0, 4, 8, 27, 17])
+    """
+    on_board = parse_cards(board).tolist()
+    seen = frozenset(on_board + parse_cards(dead).tolist())
+    known, sources = _sources(tuple(hands), seen)
+    totals = [source[-1][1] for source in sources]
+    left = 52 - len(seen) - 2 * len(hands)
+    cards = list(range(left, left - (5 - len(on_board)), -1))
+    per_word = _samples_per_word(totals, cards)
+    if per_word:
+        held, draws = _draw_at_once(sources, totals, cards, per_word, seed, index)
+    else:
+        words = stream(seed, Domain.EQUITY, index)
+        held = None
+        while held is None:
+            held = _hold(sources, (draw(words, [total])[0] for total in totals))
+        draws = draw(words, cards) if cards else []
+    others = iter(held)
+    all_held = [pair or next(others) for pair in known]
+    pack = [card for card in _PACK if card not in seen.union(*all_held)]
+    return all_held, on_board + take(pack, draws)
+
+
+@cache
+def _sources(
+    hands: tuple[str, ...], seen: frozenset[int]
+) -> tuple[list[Pair | None], list[Source]]:
+    """Tell what is known, by player, and list what is drawn, with the sums of the weights.
+
+    Players of one pair hold it, and others no card of it, again until nothing changes. The
+    ways in which the others hold cards are listed for as many players in turn as can be.
     """
     ranges = [parse_range(hand) for hand in hands]
-    on_board = parse_cards(board).tolist()
-    seen = set(on_board) | set(parse_cards(dead).tolist())
-    held_ranges: list[WeightedPairs] = []
-    for one in ranges:
-        left = {pair: one[pair] for pair in sorted(one) if not seen & set(pair)}
-        held_ranges.append(_in_lowest_terms(left))
-    to_come = 5 - len(on_board)
-    if all(len(one) == 1 for one in held_ranges):
-        held = [next(iter(one)) for one in held_ranges]
-        pack = [card for card in _PACK if card not in seen.union(*held)]
-        bounds = list(range(len(pack), len(pack) - to_come, -1))
-        draws = draw_from(seed, Domain.EQUITY, index, bounds) if to_come else []
-        return held, on_board + take(pack, draws)
-    words = stream(seed, Domain.EQUITY, index)
-    held = _draw_hands(held_ranges, words)
-    pack = [card for card in _PACK if card not in seen.union(*held)]
-    bounds = list(range(len(pack), len(pack) - to_come, -1))
-    return held, on_board + take(pack, draw(words, bounds) if to_come else [])
-
-
-def _in_lowest_terms(weights: WeightedPairs) -> WeightedPairs:
-    unit = gcd(*weights.values())
-    return {pair: weight // unit for pair, weight in weights.items()}
-
-
-def _draw_hands(ranges: list[WeightedPairs], words: Iterator[int]) -> list[Pair]:
+    known: list[Pair | None] = [None] * len(hands)
     while True:
-        held = [_draw_hand(one, words) for one in ranges]
-        if len({card for pair in held for card in pair}) == 2 * len(held):
-            return held
+        for player, one in enumerate(ranges):
+            gone = seen.union(*(pair for pair in known if pair))
+            ranges[player] = {pair: one[pair] for pair in sorted(one) if not gone & set(pair)}
+            if known[player] is None and len(ranges[player]) == 1:
+                (known[player],) = ranges[player]
+                break
+        else:
+            break
+    sources: list[Source] = []
+    for pair, one in zip(known, ranges, strict=True):
+        if pair is None:
+            own = _in_lowest_terms([([only], weight) for only, weight in one.items()])
+            joined = _join(sources[-1], own) if sources else None
+            sources[-1 if joined else len(sources) :] = [joined or own]
+    return known, [_sum_up(source) for source in sources]
 
 
-def _draw_hand(weights: WeightedPairs, words: Iterator[int]) -> Pair:
-    pairs = list(weights)
-    if len(pairs) == 1:
-        return pairs[0]
-    (place,) = draw(words, [sum(weights.values())])
-    for pair in pairs:
-        place -= weights[pair]
-        if place < 0:
-            return pair
-    raise AssertionError
+def _join(source: Source, own: Source) -> Source | None:
+    """List the ways of a source and one more player; nothing if that is too much."""
+    joined = [
+        ([*held, *pair], weight * more)
+        for held, weight in source
+        for pair, more in own
+        if not {card for one in held for card in one} & set(*pair)
+    ]
+    if len(joined) > MOST_WAYS or sum(weight for _, weight in joined) > MOST_PER_WORD:
+        return None
+    return _in_lowest_terms(joined)
+
+
+def _in_lowest_terms(source: Source) -> Source:
+    unit = gcd(*(weight for _, weight in source))
+    return [(held, weight // unit) for held, weight in source]
+
+
+def _sum_up(source: Source) -> Source:
+    ends = accumulate(weight for _, weight in source)
+    return [(held, end) for (held, _), end in zip(source, ends, strict=True)]
+
+
+def _samples_per_word(totals: list[int], cards: list[int]) -> int:
+    """Tell how many samples a word serves; only one where hands may share a card."""
+    most = 1 if len(totals) > 1 else MOST_CARDS // max(1, len(cards))
+    return max(
+        samples
+        for samples in range(most + 1)
+        if math.prod((totals + cards) * samples) <= MOST_PER_WORD
+    )
+
+
+def _draw_at_once(
+    sources: list[Source],
+    totals: list[int],
+    cards: list[int],
+    per_word: int,
+    seed: int,
+    index: int,
+) -> tuple[list[Pair], list[int]]:
+    """Draw hands and cards to come from the first word that is not rejected."""
+    number, place = divmod(index, per_word)
+    words = chain(
+        [word(seed, Domain.EQUITY, number)], stream(seed, Domain.EQUITY, number, again=True)
+    )
+    size = len(totals) + len(cards)
+    while True:
+        drawn = draw(words, (totals + cards) * per_word)[size * place : size * (place + 1)]
+        held = _hold(sources, iter(drawn[: len(totals)]))
+        if held is not None:
+            return held, drawn[len(totals) :]
+
+
+def _hold(sources: list[Source], drawn: Iterator[int]) -> list[Pair] | None:
+    """Give the hands that are drawn; nothing at the first that shares a card."""
+    held: list[Pair] = []
+    for source, place in zip(sources, drawn, strict=True):
+        held += source[bisect_right(source, place, key=lambda way: way[1])][0]
+        if len({card for pair in held for card in pair}) < 2 * len(held):
+            return None
+    return held

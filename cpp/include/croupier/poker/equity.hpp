@@ -84,10 +84,11 @@ struct Deal {
   std::array<Card, kBoardCards> board;
 };
 
-/// Sample `index` of a seed; the spot must be possible.
-Deal deal(const Spot& spot, const Seed& seed, std::uint64_t index);
+/// Sample `index` of a seed; the spot must be possible. Nothing if it was interrupted. Throws std::domain_error if
+/// hands that players can hold at once are too rare to be found by random draws.
+std::optional<Deal> deal(const Spot& spot, const Seed& seed, std::uint64_t index, const Interrupted& interrupted);
 
-/// How many of `samples` samples from number `first` on have each outcome. Nothing if it was interrupted.
+/// How many of `samples` samples from number `first` on have each outcome; nothing or an exception as deal().
 std::optional<std::vector<std::int64_t>> sample(const Spot& spot, const Seed& seed, std::uint64_t first,
                                                 std::uint64_t samples, unsigned threads,
                                                 const Interrupted& interrupted);

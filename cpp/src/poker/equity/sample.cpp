@@ -1,204 +1,132 @@
 #include <algorithm>
+#include <atomic>
+#include <bit>
 #include <cassert>
+#include <memory>
+#include <stdexcept>
+#include <string>
 
-#include "croupier/deal.hpp"
 #include "croupier/poker/equity.hpp"
+#include "poker/equity/dealer.hpp"
 #include "poker/equity/showdown.hpp"
 #include "simd/kernels.hpp"
 
 namespace croupier::equity {
 namespace {
 
-/// Samples that a thread takes at a time, and samples that are dealt at a time.
-constexpr std::size_t kBlock = std::size_t{1} << 13;
-constexpr std::size_t kRangeBlock = 32;  // ranges that overlap much may take long to deal
-constexpr std::size_t kStaged = 256;
+/// Words that a thread takes at a time, and as many where one takes long.
+constexpr std::size_t kBlock = 4096;
+constexpr std::size_t kSlowBlock = 8;
 
-constexpr std::size_t kHandCards = 7;
+/// From so many tries for a few samples on each takes long.
+constexpr std::uint64_t kManyTries = 4096;
 
-/// Hands of one range, drawn by their weights.
-class HandDraw {
+using Column = std::array<Card, kStagedWords>;
+
+/// Samples side by side, each of another word.
+class Stage {
  public:
-  explicit HandDraw(const Range& range) : hands_(range.hands()) {
-    std::uint32_t sum = 0;
-    for (const Range::Hand& hand : hands_) ends_.push_back(sum += hand.weight);
-  }
-
-  bool is_known() const { return hands_.size() == 1; }
-  const Pair& only() const { return kPairAt[hands_[0].pair]; }
-
-  const Pair& draw(WordStream& words) const {
-    const std::uint32_t drawn = draw_below(words, ends_.back());
-    const bool even = ends_.back() == ends_.size();  // all weights are 1
-    const std::size_t place =
-        even ? drawn : static_cast<std::size_t>(std::ranges::upper_bound(ends_, drawn) - ends_.begin());
-    return kPairAt[hands_[place].pair];
-  }
-
- private:
-  const std::vector<Range::Hand>& hands_;
-  std::vector<std::uint32_t> ends_;
-};
-
-/// Deals the samples of a spot.
-class Dealer {
- public:
-  Dealer(const Spot& spot, const Seed& seed)
-      : board_(spot.board), unseen_(CardSet::whole_pack() - spot.board - spot.dead), seed_(seed) {
-    for (const Range& range : spot.ranges) draws_.emplace_back(range);
-    is_known_ = std::ranges::all_of(draws_, &HandDraw::is_known);
-    if (!is_known_) return;
-    for (const HandDraw& draw : draws_) unseen_ -= CardSet::of_all(draw.only());
-  }
-
-  bool is_known() const { return is_known_; }
-  CardSet board() const { return board_; }
-  CardSet unseen() const { return unseen_; }
-  const Seed& seed() const { return seed_; }
-  const std::vector<HandDraw>& draws() const { return draws_; }
-
-  /// Deals one sample of its own stream: the hands that are not known, a word each, again from the first if they share
-  /// cards; then the board.
-  Deal deal_from_stream(std::uint64_t index) const {
-    WordStream words(seed_, Domain::kEquity, index);
-    Deal deal;
-    CardSet held;
-    do {
-      deal.hands = {};
-      held = {};
-      for (const HandDraw& draw : draws_) {
-        deal.hands.push_back(draw.is_known() ? draw.only() : draw.draw(words));
-        held |= CardSet::of_all(deal.hands[deal.hands.size() - 1]);
-      }
-    } while (held.size() < static_cast<int>(2 * deal.hands.size()));
-
-    std::array<std::uint32_t, kBoardCards> drawn{};
-    const auto known = static_cast<std::size_t>(board_.size());
-    CardSet left = unseen_ - held;
-    const auto size = static_cast<std::uint32_t>(left.size());
-    std::array<Card, kPackSize> pack;
-    std::ranges::copy(left, pack.begin());
-    std::ranges::copy(board_, deal.board.begin());
-    draw_falling(words, size, std::span(drawn).first(kBoardCards - known));
-    for (std::size_t i = known; i < kBoardCards; ++i) {
-      const std::uint32_t place = drawn[i - known];
-      deal.board[i] = pack[place];
-      pack[place] = pack[size - 1 - (i - known)];
+  Stage(const Dealer& dealer, CardSet board) : dealer_(dealer), board_(board) {
+    for (const auto& known : dealer.sources().known) {
+      simd::PlaneSet common = simd::PlaneSet::of_all(board);
+      if (known) common |= simd::PlaneSet::of_all(*known);
+      players_.push_back({common, known ? nullptr : hole_[n_hole_].data(), strengths_[players_.size()].data()});
+      if (!known) n_hole_ += 2;
     }
+    for (const Card card : dealer.sources().seen) seen_.push_back(card);
+    if (!board.empty()) shared_[0].fill(board.front());
+  }
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  /// Draws from words; false if it was stopped.
+  bool draw(std::uint64_t first, std::size_t count, const Interrupted& stopped) {
+    count_ = count;
+    return dealer_.draw(first, count, drawn_, stopped);
+  }
+
+  /// Deals sample number `sample` of each word.
+  void deal(std::size_t sample) {
+    take_hands(sample);
+    take_board(sample);
+  }
+
+  Deal dealt(std::size_t word) const {
+    Deal deal;
+    for (std::size_t player = 0; player < players_.size(); ++player) {
+      const Card* hole = players_[player].hole;
+      deal.hands.push_back(hole == nullptr ? *dealer_.sources().known[player]
+                                           : Pair{hole[word], hole[kStagedWords + word]});
+    }
+    Card* next = std::ranges::copy(board_, deal.board.begin()).out;
+    for (std::size_t card = 0; card < dealer_.cards_to_come(); ++card) *next++ = shared_[card][word];
     return deal;
   }
 
- private:
-  CardSet board_, unseen_;
-  Seed seed_;
-  std::vector<HandDraw> draws_;
-  bool is_known_ = false;
-};
-
-/// Samples side by side.
-class Samples {
- public:
-  explicit Samples(const Dealer& dealer) : dealer_(dealer), players_(dealer.draws().size()) {
-    std::size_t place = 0;
-    for (const Card card : dealer.unseen()) pack_[place++] = simd::PlaneSet::of(card).bits();
-    weights_.fill(1);
-    for (std::size_t player = 0; player < players_; ++player) rows_[player] = strengths_[player].data();
-  }
-
-  void add(std::uint64_t first, std::size_t count, std::span<std::uint64_t> counts) {
-    if (dealer_.is_known()) {
-      deal_known(first, count);
-    } else {
-      deal_one_by_one(first, count);
-    }
-    add_showdowns({std::span(rows_).first(players_), weights_.data(), count}, 1, counts);
+  /// Adds the outcomes of the samples dealt, of words `begin` to `end`.
+  void add(std::size_t begin, std::size_t end, std::span<std::uint64_t> counts) {
+    const auto n_shared = std::max(1, static_cast<int>(dealer_.cards_to_come()));  // on the river a card of the board
+    simd::kernels().rank_players(shared_[0].data(), kStagedWords, n_shared, end, players_.begin(), players_.size());
+    std::array<const Strength*, kMostPlayers> rows;
+    for (std::size_t player = 0; player < players_.size(); ++player) rows[player] = strengths_[player].data() + begin;
+    add_once(std::span(rows).first(players_.size()), end - begin, counts);
   }
 
  private:
-  using Column = std::array<Card, kStaged>;
-
-  void deal_known(std::uint64_t first, std::size_t count) {
-    switch (dealer_.board().size()) {
-      case 0:
-        deal_rest<5>(first, count);
-        break;
-      case 3:
-        deal_rest<2>(first, count);
-        break;
-      case 4:
-        deal_rest<1>(first, count);
-        break;
-      default:
-        for (auto& suit : rest_) suit.fill(0);
-    }
-    const simd::PlaneArrays rest = {rest_[0].data(), rest_[1].data(), rest_[2].data(), rest_[3].data()};
-    for (std::size_t player = 0; player < players_; ++player) {
-      const Pair& hole = dealer_.draws()[player].only();
-      const simd::PlaneSet known = simd::PlaneSet::of_all(dealer_.board()) | simd::PlaneSet::of_all(hole);
-      simd::kernels().rank_planes(rest, known, count, strengths_[player].data());
-    }
-  }
-
-  /// A word each: the cards to come.
-  template <std::size_t N>
-  void deal_rest(std::uint64_t first, std::size_t count) {
-    const auto draw = BatchedDraw<N>::falling(static_cast<std::uint32_t>(dealer_.unseen().size()));
-    DealtColumns<Card, N, kStaged> places;
-    deal_columns(draw, dealer_.seed(), Domain::kEquity, first, count, places);
-    for (std::size_t i = 0; i < count; ++i) {
-      std::uint64_t cards = 0;
-      for (std::size_t card = 0; card < N; ++card) cards |= pack_[places[card][i]];
-      for (std::size_t suit = 0; suit < kSuits; ++suit) rest_[suit][i] = static_cast<std::uint16_t>(cards >> 16 * suit);
-    }
-  }
-
-  /// A stream each: columns of the board's cards and, for each player in turn, of hole cards behind them.
-  void deal_one_by_one(std::uint64_t first, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const Deal deal = dealer_.deal_from_stream(first + i);
-      for (std::size_t card = 0; card < kBoardCards; ++card) cards_[card][i] = deal.board[card];
-      for (std::size_t player = 0; player < players_; ++player) {
-        for (std::size_t card = 0; card < 2; ++card) holes_[player][card][i] = deal.hands[player][card];
+  void take_hands(std::size_t sample) {
+    std::size_t column = 0;
+    const auto& sources = dealer_.sources().ways;
+    for (std::size_t source = 0; source < sources.size(); ++source) {
+      const std::size_t n_cards = 2 * sources[source].players();
+      const std::uint16_t* ways = drawn_.ways[sources.size() * sample + source].data();
+      for (std::size_t i = 0; i < count_; ++i) {
+        const std::span<const Card> cards = sources[source].cards(ways[i]);
+        for (std::size_t card = 0; card < n_cards; ++card) hole_[column + card][i] = cards[card];
       }
+      column += n_cards;
     }
-    for (std::size_t player = 0; player < players_; ++player) {
-      for (std::size_t card = 0; card < 2; ++card) cards_[kBoardCards + card] = holes_[player][card];
-      simd::kernels().rank_columns(cards_[0].data(), kStaged, kHandCards, count, strengths_[player].data());
-    }
+  }
+
+  void take_board(std::size_t sample) {
+    const std::size_t n_twos = dealer_.twos_per_sample();
+    simd::BoardDraws draws = {dealer_.cards_to_come(), {},      dealer_.left(),    seen_.begin(),    seen_.size(),
+                              hole_[0].data(),         n_hole_, sorted_[0].data(), shared_[0].data()};
+    for (std::size_t two = 0; two < n_twos; ++two) draws.twos[two] = drawn_.twos[n_twos * sample + two].data();
+    if (n_twos > 0) simd::kernels().deal_boards(draws);
   }
 
   const Dealer& dealer_;
-  std::size_t players_;
-  std::array<std::uint64_t, kPackSize> pack_;  ///< The bits in planes of each unseen card.
-  std::array<std::array<std::uint16_t, kStaged + simd::kPlaneBlock>, kSuits> rest_{};
-  std::array<Column, kHandCards> cards_;
-  std::array<std::array<Column, 2>, kMostPlayers> holes_;
-  std::array<std::array<Strength, kStaged + simd::kPlaneBlock>, kMostPlayers> strengths_;
-  std::array<const Strength*, kMostPlayers> rows_;
-  std::array<std::uint16_t, kStaged> weights_;
+  CardSet board_;
+  InplaceVector<Card, kPackSize> seen_;
+  std::size_t count_ = 0, n_hole_ = 0;
+  Drawn drawn_{};
+  std::array<Column, kBoardCards> shared_{};  ///< The cards to come.
+  std::array<Column, 2 * kMostPlayers> hole_{}, sorted_;
+  InplaceVector<simd::Player, kMostPlayers> players_;
+  std::array<std::array<Strength, kStagedWords>, kMostPlayers> strengths_;
 };
+
+/// Tries to find hands for all players; nothing if it was interrupted. Throws if they are too rare.
+std::optional<std::uint64_t> find_hands(const Dealer& dealer, const Interrupted& interrupted) {
+  if (dealer.sources().ways.size() < 2) return 0;
+  const auto tries = dealer.count_tries(interrupted);
+  if (tries == Dealer::kMostTries) {
+    throw std::domain_error("hands: ranges that leave each other more cards are needed, got some of which fewer than " +
+                            std::to_string(Dealer::kEnoughFound) + " in " + std::to_string(Dealer::kMostTries) +
+                            " random draws can be held at once");
+  }
+  return tries;
+}
 
 }  // namespace
 
-Deal deal(const Spot& spot, const Seed& seed, std::uint64_t index) {
+std::optional<Deal> deal(const Spot& spot, const Seed& seed, std::uint64_t index, const Interrupted& interrupted) {
   const Dealer dealer(spot, seed);
-  if (!dealer.is_known()) return dealer.deal_from_stream(index);
-  Deal deal;
-  for (const HandDraw& draw : dealer.draws()) deal.hands.push_back(draw.only());
-  std::array<Card, kPackSize> pack;
-  std::ranges::copy(dealer.unseen(), pack.begin());
-  const auto size = static_cast<std::uint32_t>(dealer.unseen().size());
-  Card* next = std::ranges::copy(spot.board, deal.board.begin()).out;
-  const auto deal_rest = [&]<std::size_t N>(const BatchedDraw<N>& draw) {
-    std::array<std::uint64_t, 1> word;
-    fill_words(seed, Domain::kEquity, index, word);
-    for (const std::uint32_t place : places_of(size, draw(word[0], seed, Domain::kEquity, index)))
-      *next++ = pack[place];
-  };
-  if (spot.board.size() == 4) deal_rest(BatchedDraw<1>::falling(size));
-  if (spot.board.size() == 3) deal_rest(BatchedDraw<2>::falling(size));
-  if (spot.board.empty()) deal_rest(BatchedDraw<5>::falling(size));
-  return deal;
+  if (!find_hands(dealer, interrupted)) return std::nullopt;
+  const auto stage = std::make_unique<Stage>(dealer, spot.board);
+  if (!stage->draw(index / dealer.samples_per_word(), 1, interrupted)) return std::nullopt;
+  stage->deal(index % dealer.samples_per_word());
+  return stage->dealt(0);
 }
 
 std::optional<std::vector<std::int64_t>> sample(const Spot& spot, const Seed& seed, std::uint64_t first,
@@ -206,18 +134,49 @@ std::optional<std::vector<std::int64_t>> sample(const Spot& spot, const Seed& se
                                                 const Interrupted& interrupted) {
   assert(samples == 0 || samples - 1 <= ~first);
   const Dealer dealer(spot, seed);
-  const std::size_t outcomes = count_outcomes(spot.ranges.size());
-  return count_blocks(
-      samples, dealer.is_known() ? kBlock : kRangeBlock, outcomes, threads,
-      [&](std::size_t begin, std::size_t end, std::span<std::int64_t> histogram) {
-        Samples staged(dealer);
-        std::vector<std::uint64_t> counts(outcomes);
-        for (std::size_t i = begin; i < end; i += kStaged) {
-          staged.add(first + i, std::min(kStaged, end - i), counts);
+  const auto tries = find_hands(dealer, interrupted);
+  if (!tries) return std::nullopt;
+  const std::size_t outcomes = count_outcomes(spot.ranges.size()), per_word = dealer.samples_per_word();
+  std::vector<std::int64_t> sums(outcomes);
+  if (samples == 0) return sums;
+
+  const std::uint64_t last = first + samples - 1, first_word = first / per_word, last_word = last / per_word;
+  struct Work {
+    std::unique_ptr<Stage> stage;
+    std::vector<std::uint64_t> counts;
+  };
+  const std::size_t words = last_word - first_word + 1, block = *tries < kManyTries ? kBlock : kSlowBlock;
+  std::vector<Work> works(count_workers(words, block, threads));
+  for (Work& work : works) work = {std::make_unique<Stage>(dealer, spot.board), std::vector<std::uint64_t>(outcomes)};
+  std::atomic<bool> stop{false};
+  const Interrupted ask = [&] {
+    if (!stop && interrupted && interrupted()) stop = true;
+    return stop.load();
+  };
+  const Interrupted look = [&] { return stop.load(); };
+  const bool complete = for_each_block(
+      words, block, threads,
+      [&](unsigned worker, std::size_t begin, std::size_t end) {
+        auto& [stage, counts] = works[worker];
+        for (std::size_t at = begin; at < end; at += kStagedWords) {
+          const std::size_t count = std::min(kStagedWords, end - at);
+          if (!stage->draw(first_word + at, count, worker == 0 ? ask : look)) return;
+          for (std::size_t sample = 0; sample < per_word; ++sample) {
+            // The first and the last word may serve other samples too.
+            const std::size_t from = at == 0 && sample < first % per_word ? 1 : 0;
+            const std::size_t to = at + count == words && sample > last % per_word ? count - 1 : count;
+            if (from >= to) continue;
+            stage->deal(sample);
+            stage->add(from, to, counts);
+          }
         }
-        for (std::size_t i = 0; i < outcomes; ++i) histogram[i] += static_cast<std::int64_t>(counts[i]);
       },
-      interrupted);
+      ask);
+  if (!complete || stop) return std::nullopt;
+  for (const Work& work : works) {
+    for (std::size_t i = 0; i < outcomes; ++i) sums[i] += static_cast<std::int64_t>(work.counts[i]);
+  }
+  return sums;
 }
 
 }  // namespace croupier::equity
