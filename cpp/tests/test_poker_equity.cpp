@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -96,6 +97,15 @@ std::vector<Uint128> count_ways(const Spot& spot) {
   };
   hold(hold, {}, {}, 1);
   return counts;
+}
+
+/// The pairs of these cards that have the same rank.
+Range range_of_pairs(CardSet cards) {
+  std::array<std::uint32_t, kPairs> weights{};
+  for_each_pair([&](Card high, Card low) {
+    weights[index_of(Pair{high, low})] = rank_of(high) == rank_of(low) && cards.contains(high) && cards.contains(low);
+  });
+  return Range(weights);
 }
 
 Range random_range(std::mt19937_64& random, std::size_t size, CardSet gone) {
@@ -238,8 +248,19 @@ TEST(EquityOfRanges, AgreeByBoardsAndByHands) {
   EXPECT_EQ(symmetries.size(), 8u);
   TwoRanges ranges(first, second);
   std::array<Uint128, 4> counts{};
-  for (const SuitClass& board : list_boards({}, dead, symmetries)) ranges.add(board, counts);
+  const auto boards = list_boards({}, dead, symmetries, never);
+  for (const SuitClass& board : *boards) ranges.add(board, counts);
   EXPECT_TRUE(std::ranges::equal(counts, count_ways({{first, second}, {}, dead})));
+}
+
+TEST(EquityOfRanges, ARangeAgainstItselfIsAsAgainstAnother) {
+  std::mt19937_64 random(5);
+  for (const int cards : {3, 4, 5}) {
+    const CardSet board = random_cards(random, cards);
+    const Range range = random_range(random, 40, board);
+    const Spot spot = {{range, range}, board, {}};
+    EXPECT_EQ(count(spot, 1, never), count_ways(spot));
+  }
 }
 
 TEST(EquityOfRanges, AnyTwoAgainstAnyTwoIsEven) {
@@ -292,6 +313,26 @@ TEST(EquityOfRanges, CountsRunoutsBeforeItStarts) {
   EXPECT_EQ(count_runouts({{aces, kings, two}, set("2c 3c 4c"), {}}, 10'000, never), 2u * 903);
 }
 
+TEST(EquityOfRanges, CountsRunoutsOfFewHandsAtOnce) {
+  // All combinations are within the limit: nothing is listed.
+  const Range any = any_two();
+  const CardSet river = set("2c 3c 4c 5c 6c");
+  const Range left = any.without(river);
+  EXPECT_EQ(count_runouts({{left, left, left}, river, {}}, 2'000'000'000, [] { return true; }), 1081u * 1081 * 1081);
+}
+
+TEST(EquityOfRanges, AddsUpWeightsThatOneWordDoesNotHold) {
+  // The last two players' weights and boards add up to more than 64 bits.
+  std::mt19937_64 random(4);
+  Spot spot{{}, set("2c 7d Jh"), {}};
+  for (int player = 0; player < 5; ++player) {
+    std::array<std::uint32_t, kPairs> weights{};
+    for (int hand = 0; hand < 3; ++hand) weights[random() % kPairs] = Range::kMostWeight - random() % 9;
+    spot.ranges.push_back(Range(weights).without(spot.board));
+  }
+  EXPECT_EQ(count(spot, 2, never), count_ways(spot));
+}
+
 TEST(EquityOfRanges, KnowsWhatIsPossible) {
   const Range aces = range({{hole("AsAh"), 1}, {hole("AcAd"), 1}});
   EXPECT_TRUE(is_possible({{aces, aces}, {}, {}}));
@@ -316,8 +357,10 @@ TEST(EquityOfRanges, CanBeInterrupted) {
   EXPECT_EQ(count({{aces, any.without(set("AsAh"))}, {}, {}}, 2, at_once), std::nullopt);
   EXPECT_EQ(count({{any, aces, any}, set("2c 3c 4c 5c"), {}}, 2, at_once), std::nullopt);
   EXPECT_EQ(count_runouts({{any, any, any}, {}, {}}, UINT64_MAX - 1, at_once), std::nullopt);
-  EXPECT_EQ(count_runouts({{any, any, any}, set("2c 3c 4c 5c"), {}}, UINT64_MAX - 1, at_once), std::nullopt);
+  EXPECT_EQ(count_runouts({{any, any, any}, set("2c 3c 4c 5c"), {}}, 1'000'000, at_once), std::nullopt);
   EXPECT_EQ(count_matrix({aces, any}, {}, {}, 2, at_once), std::nullopt);
+  EXPECT_EQ(count_matrix({aces, any}, set("2c 3c 4c"), {}, 2, at_once), std::nullopt);
+  EXPECT_FALSE(list_boards({}, {}, {Renaming{0, 1, 2, 3}}, at_once));
   EXPECT_EQ(sample({{any, any}, {}, {}}, kSeed, 0, 10, 1, at_once), std::nullopt);
 }
 
@@ -350,13 +393,17 @@ TEST_P(Equity, CountsTheSamplesItDeals) {
       {{aces, kings}, set("3c 4c 5c 2h 9d"), {}},
       {{few, few, kings}, {}, set("Ac")},
       {{few, any_two().without(set("3c 4c 5c"))}, set("3c 4c 5c"), {}},
+      {{any_two(), any_two(), few}, {}, {}},
+      {{any_two(), kings, any_two(), any_two(), any_two(), few}, {}, {}},
+      {{few, any_two().without(set("3c 4c 5c 6c 7d"))}, set("3c 4c 5c 6c 7d"), {}},
   };
   for (const Spot& spot : spots) {
-    for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{5}, 0 - std::uint64_t{2'500}}) {
-      for (const std::uint64_t samples : {0ull, 1ull, 255ull, 257ull, 2'500ull}) {
+    for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{5}, 0 - std::uint64_t{5'300}}) {
+      const bool known = std::ranges::all_of(spot.ranges, [](const Range& range) { return range.hands().size() == 1; });
+      for (const std::uint64_t samples : {0ull, 1ull, 9ull, known ? 5'300ull : 300ull}) {
         std::vector<std::int64_t> expected(count_outcomes(spot.ranges.size()));
         for (std::uint64_t i = 0; i < samples; ++i) {
-          const Deal dealt = deal(spot, kSeed, first + i);
+          const Deal dealt = *deal(spot, kSeed, first + i, never);
           const Counts counts = count_plainly(dealt.hands, CardSet::of_all(dealt.board), {});
           ++expected[static_cast<std::size_t>(std::ranges::find(counts, 1u) - counts.begin())];
         }
@@ -368,6 +415,27 @@ TEST_P(Equity, CountsTheSamplesItDeals) {
   }
 }
 
+TEST(EquityOfSamples, AreRefusedWhereHandsAreHardlyEverFound) {
+  const CardSet twenty(0xF'FFFF);
+  const Range few = any_two().without(CardSet::whole_pack() - twenty);
+  const Spot spot = {std::vector(10, few), {}, {}};
+  EXPECT_TRUE(is_possible(spot));
+  EXPECT_THROW(sample(spot, kSeed, 0, 0, 1, never), std::domain_error);
+  EXPECT_THROW(deal(spot, kSeed, 0, never), std::domain_error);
+  EXPECT_EQ(deal(spot, kSeed, 0, [] { return true; }), std::nullopt);
+}
+
+TEST(EquityOfSamples, CanBeInterruptedWhileTheyAreDealt) {
+  // Ten players hold all cards of five ranks: a sample takes many tries, and each asks in between.
+  const Range pairs = range_of_pairs(set("Tc Td Th Ts Jc Jd Jh Js Qc Qd Qh Qs Kc Kd Kh Ks Ac Ad Ah As"));
+  const Spot spot = {std::vector(10, pairs), {}, {}};
+  for (int most = 1; most < 1000; most *= 3) {
+    int asked = 0;
+    EXPECT_EQ(sample(spot, kSeed, 0, 1'000'000, 1, [&] { return ++asked == most; }), std::nullopt);
+    EXPECT_EQ(asked, most);
+  }
+}
+
 TEST(EquityOfSamples, HoldHandsByTheirWeights) {
   // AsAh v KcKd 4, v KcKh 2; KsKh v KcKd 2; all else shares a card.
   const Range first = range({{hole("AsAh"), 2}, {hole("KsKh"), 1}});
@@ -375,7 +443,7 @@ TEST(EquityOfSamples, HoldHandsByTheirWeights) {
   std::array<int, 2> counts{};
   const Pair first_hand = kPairAt[index_of(hole("AsAh"))];
   for (std::uint64_t i = 0; i < 4000; ++i) {
-    const Deal dealt = deal({{first, second}, {}, {}}, kSeed, i);
+    const Deal dealt = *deal({{first, second}, {}, {}}, kSeed, i, never);
     EXPECT_EQ((CardSet::of_all(dealt.hands[0]) | CardSet::of_all(dealt.hands[1]) | CardSet::of_all(dealt.board)).size(),
               9);
     ++counts[dealt.hands[0] == first_hand ? 0 : 1];

@@ -57,16 +57,17 @@ std::vector<Uint128> count_one_way(const Spot& spot) {
 /// Every board, and all hands of two ranges on it.
 std::optional<std::vector<Uint128>> count_by_board(const Range& first, const Range& second, CardSet board, CardSet dead,
                                                    unsigned threads, const Interrupted& interrupted) {
-  const std::vector<SuitClass> boards = list_boards(board, dead, list_symmetries({first, second}, board, dead));
+  const auto boards = list_boards(board, dead, list_symmetries({first, second}, board, dead), interrupted);
+  if (!boards) return std::nullopt;
   struct Work {
     TwoRanges ranges;
     std::array<Uint128, 4> counts{};
   };
-  std::vector<Work> works(count_workers(boards.size(), kBoardBlock, threads), Work{TwoRanges(first, second)});
+  std::vector<Work> works(count_workers(boards->size(), kBoardBlock, threads), Work{TwoRanges(first, second)});
   const bool complete = for_each_block(
-      boards.size(), kBoardBlock, threads,
+      boards->size(), kBoardBlock, threads,
       [&](unsigned worker, std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) works[worker].ranges.add(boards[i], works[worker].counts);
+        for (std::size_t i = begin; i < end; ++i) works[worker].ranges.add((*boards)[i], works[worker].counts);
       },
       interrupted);
   if (!complete) return std::nullopt;
@@ -80,15 +81,15 @@ std::size_t count_board_classes(const Range& first, const Range& second, CardSet
   return count_boards(kPackSize - dead.size(), kBoardCards) / list_symmetries({first, second}, {}, dead).size();
 }
 
-/// Adds two ranges to `matchups`, unless they are sooner played board by board.
-bool add_matchups(const Range& first, const Range& second, CardSet dead, std::uint32_t sum, Matchups& matchups) {
-  if (count_pairs(first, second) > kMostMatchups) return false;
-  Matchups own(dead);
-  own.add({first, second}, 0, SIZE_MAX, {});
+/// Two ranges before the flop as matchups. Nothing if they are sooner played board by board, or if it was interrupted.
+std::optional<Matchups> list_matchups(const Range& first, const Range& second, CardSet dead, std::uint32_t sum,
+                                      const Interrupted& interrupted) {
+  if (count_pairs(first, second) > kMostMatchups) return std::nullopt;
+  Matchups matchups(dead);
+  if (!matchups.add({first, second}, sum, SIZE_MAX, interrupted)) return std::nullopt;
   const std::size_t board_cost = kBoardCost + first.hands().size() + second.hands().size();
-  if (own.merge() * kMatchupCost > count_board_classes(first, second, dead) * board_cost) return false;
-  matchups.add({first, second}, sum, SIZE_MAX, {});
-  return true;
+  if (matchups.merge() * kMatchupCost > count_board_classes(first, second, dead) * board_cost) return std::nullopt;
+  return matchups;
 }
 
 }  // namespace
@@ -128,6 +129,16 @@ std::optional<std::uint64_t> count_runouts(const Spot& spot, std::uint64_t most,
   if (is_known(spot)) return boards;
   if (spot.ranges.size() == 2) return count_boards(unseen, to_come);
   const std::uint64_t most_ways = boards == 0 ? 0 : most / boards;
+  if (!spot.board.empty()) {
+    // All combinations of hands, if they are few enough: counting those that share no card would take as long as
+    // playing.
+    std::uint64_t product = 1;
+    for (const Range& range : spot.ranges) {
+      const std::uint64_t hands = range.hands().size();
+      product = product > most_ways / hands ? most_ways + 1 : product * hands;
+    }
+    if (product <= most_ways) return product * boards;
+  }
   std::uint64_t ways = 0;
   bool stopped = false;
   if (spot.board.empty()) {
@@ -150,12 +161,9 @@ std::optional<std::vector<Uint128>> count(const Spot& spot, unsigned threads, co
   if (is_known(spot)) return count_one_way(spot);
   if (spot.ranges.size() == 2) {
     const Range &first = spot.ranges[0], &second = spot.ranges[1];
-    Matchups matchups(spot.dead);
-    if (!spot.board.empty() || !add_matchups(first, second, spot.dead, 0, matchups)) {
-      return count_by_board(first, second, spot.board, spot.dead, threads, interrupted);
-    }
-    matchups.merge();
-    return matchups.count(2, 1, threads, interrupted);
+    const auto matchups = spot.board.empty() ? list_matchups(first, second, spot.dead, 0, interrupted) : std::nullopt;
+    return matchups ? matchups->count(2, 1, threads, interrupted)
+                    : count_by_board(first, second, spot.board, spot.dead, threads, interrupted);
   }
   if (!spot.board.empty()) return ManyRanges(spot).count(threads, interrupted);
   Matchups matchups(spot.dead);
@@ -173,12 +181,17 @@ std::optional<std::vector<std::array<Uint128, 4>>> count_matrix(const std::vecto
   std::uint32_t cell = 0;
   for (std::size_t row = 0; row < ranges.size(); ++row) {
     for (std::size_t column = 0; column <= row; ++column, ++cell) {
-      if (board.empty() && add_matchups(ranges[row], ranges[column], dead, cell, matchups)) continue;
+      if (interrupted && interrupted()) return std::nullopt;
+      if (board.empty()) {
+        if (const auto own = list_matchups(ranges[row], ranges[column], dead, cell, interrupted)) {
+          matchups.add(*own);
+          continue;
+        }
+      }
       const auto counts = count_by_board(ranges[row], ranges[column], board, dead, threads, interrupted);
       if (!counts) return std::nullopt;
       std::ranges::copy(*counts, matrix[cell].begin());
     }
-    if (interrupted && interrupted()) return std::nullopt;
   }
   matchups.merge();
   const auto sums = matchups.count(2, cells, threads, interrupted);

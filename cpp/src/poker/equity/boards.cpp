@@ -59,9 +59,18 @@ std::vector<Renaming> list_symmetries(const std::vector<Range>& ranges, CardSet 
   return symmetries;
 }
 
-std::vector<SuitClass> list_boards(CardSet board, CardSet dead, const std::vector<Renaming>& symmetries) {
+std::optional<std::vector<SuitClass>> list_boards(CardSet board, CardSet dead, const std::vector<Renaming>& symmetries,
+                                                  const Interrupted& interrupted) {
   BoardList boards(symmetries);
-  boards.add_all(Mask::of_all(board), Mask::of_all(CardSet::whole_pack() - board - dead), kBoardCards - board.size());
+  const Mask begun = Mask::of_all(board);
+  const int to_come = kBoardCards - board.size();
+  if (to_come == 0) boards.add_all(begun, {}, 0);
+  for (Mask left = Mask::of_all(CardSet::whole_pack() - board - dead); to_come > 0 && !left.empty();) {
+    if (interrupted && interrupted()) return std::nullopt;
+    const Mask first = left.first();
+    left = left.without_first();
+    boards.add_all(begun | first, left, to_come - 1);
+  }
   return boards.take();
 }
 

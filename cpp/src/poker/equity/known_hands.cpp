@@ -1,24 +1,12 @@
 #include "poker/equity/known_hands.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace croupier::equity {
 namespace {
 
 /// The ranks of a suit that cards have, in the bits of its plane.
 std::uint16_t plane_of(simd::PlaneSet cards, int suit) { return static_cast<std::uint16_t>(cards.bits() >> 16 * suit); }
-
-/// The bits of a plane as a set of ranks, or the other way round.
-constexpr auto kReversed = [] {
-  std::array<std::uint16_t, kAllRanks + 1> reversed{};
-  for (std::size_t set = 0; set <= kAllRanks; ++set) {
-    for (std::size_t rank = 0; rank < kRanks; ++rank) {
-      if ((set >> rank & 1) != 0) reversed[set] |= static_cast<std::uint16_t>(1u << (kRanks - 1 - rank));
-    }
-  }
-  return reversed;
-}();
 
 using Factors = std::array<std::uint16_t, RankBoards::kFactors>;
 
@@ -36,10 +24,6 @@ Factors count_ways(CardsOf cards_of) {
 
 }  // namespace
 
-std::uint16_t KnownHands::unseen_ranks(int suit) const {
-  return plane_of(simd::PlaneSet::whole_pack() - simd::PlaneSet::of_all(seen_), suit);
-}
-
 void KnownHands::weigh_boards() {
   const Factors ways = count_ways([&](int rank) { return kSuits - std::popcount(seen_.bits() >> 4 * rank & 0xF); });
   for (std::size_t board = 0; board < kRankBoards; ++board) {
@@ -49,72 +33,52 @@ void KnownHands::weigh_boards() {
   }
 }
 
+/// The boards of all ranks with hole cards of these, as if nobody had a flush; ranked once for all calls.
+const Strength* KnownHands::rank_boards(const Pair& hand) {
+  std::vector<Strength>& ranked = ranked_[static_cast<std::size_t>(kRanks * rank_of(hand[0]) + rank_of(hand[1]))];
+  if (ranked.empty()) {
+    ranked.resize(kRankBoards + simd::kPlaneBlock);
+    simd::kernels().rank_planes(boards_.planes(), RankBoards::hole_planes(hand), kRankBoards, ranked.data());
+  }
+  return ranked.data();
+}
+
 std::vector<KnownHands::Suit> KnownHands::list_suits(const Hands& hands) const {
   std::vector<Suit> suits;
-  const auto held = [&](const Pair& hand, int suit) { return plane_of(simd::PlaneSet::of_all(hand), suit); };
   for (int suit = 0; suit < kSuits; ++suit) {
+    Suit added{suit, 1, {}, kBoardCards};
+    for (const Pair& hand : hands) {
+      const RankSet held = ranks_of_suit(Mask::of_all(hand), suit);
+      added.held.push_back(held);
+      added.least = std::min(added.least, static_cast<std::size_t>(kBoardCards - std::popcount(held)));
+    }
     const auto like_it = std::ranges::find_if(suits, [&](const Suit& other) {
-      return unseen_ranks(other.suit) == unseen_ranks(suit) &&
-             std::ranges::all_of(hands, [&](const Pair& hand) { return held(hand, suit) == held(hand, other.suit); });
+      return seen_ranks(other.suit) == seen_ranks(suit) && std::ranges::equal(other.held, added.held);
     });
     if (like_it != suits.end()) {
       ++like_it->times;
-      continue;
+    } else {
+      suits.push_back(added);
     }
-    int most = 0;
-    for (const Pair& hand : hands) most = std::max(most, std::popcount(held(hand, suit)));
-    suits.push_back({suit, static_cast<std::size_t>(kBoardCards - most), 1});
   }
   return suits;
 }
 
-void KnownHands::prepare_rests(int suit, std::size_t size) {
-  // Cards of a rank that are not of the suit, unseen ones first: a board that is not there weighs nothing.
-  std::array<std::array<simd::PlaneSet, 3>, kRanks> picked;
+/// In how many ways the cards of a board that are not of a suit can have their ranks, `size` being of it.
+void KnownHands::weigh_rests(int suit, std::size_t size) {
   const Factors ways = count_ways([&](int rank) {
-    std::size_t first = 0, last = kSuits - 1;
-    for (int other = 0; other < kSuits; ++other) {
-      const Card card = make_card(rank, other);
-      if (other == suit) continue;
-      auto& place = seen_.contains(card) ? picked[static_cast<std::size_t>(rank)][--last]
-                                         : picked[static_cast<std::size_t>(rank)][first++];
-      place = simd::PlaneSet::of(card);
-    }
-    return static_cast<int>(first);
+    int unseen = 0;
+    for (int other = 0; other < kSuits; ++other) unseen += other != suit && !seen_.contains(make_card(rank, other));
+    return unseen;
   });
-  n_rests_ = 0;
-  const auto add = [&](simd::PlaneSet cards, std::uint32_t weight) {
-    for (std::size_t s = 0; s < kSuits; ++s) rest_planes_[s][n_rests_] = plane_of(cards, static_cast<int>(s));
-    rest_weights_[n_rests_++] = static_cast<std::uint16_t>(weight);
-  };
   const auto way = [&](int rank, int copies) { return ways[RankBoards::factor_of(rank, copies)]; };
-  const auto pick = [&](int rank, std::size_t place) { return picked[static_cast<std::size_t>(rank)][place]; };
-  if (size == 5) add({}, 1);
-  if (size == 4) for_each_ranks<1>([&](const auto& rest) { add(pick(rest[0], 0), way(rest[0], 1)); });
+  const auto add = [&](int weight) { rest_weights_[n_rests_++] = static_cast<std::uint16_t>(weight); };
+  n_rests_ = 0;
+  if (size == 5) add(1);
+  if (size == 4) for_each_ranks<1>([&](const auto& rest) { add(way(rest[0], 1)); });
   if (size == 3) {
-    for_each_ranks<2>([&](const auto& rest) {
-      const bool pair = rest[0] == rest[1];
-      const int weight = pair ? way(rest[0], 2) : way(rest[0], 1) * way(rest[1], 1);
-      add(pick(rest[0], 0) | pick(rest[1], pair ? 1 : 0), static_cast<std::uint32_t>(weight));
-    });
-  }
-}
-
-void KnownHands::add_suited(const Suit& suit, std::size_t size, std::size_t set) {
-  const std::uint16_t plane = kReversed[boards_.suited(size)[set]];
-  if ((plane & ~unseen_ranks(suit.suit)) != 0) return;
-  for (std::size_t s = 0; s < kSuits; ++s) {
-    if (s == static_cast<std::size_t>(suit.suit)) {
-      std::fill_n(&planes_[s][batch_], n_rests_, plane);
-    } else {
-      std::copy_n(rest_planes_[s].data(), n_rests_, &planes_[s][batch_]);
-    }
-  }
-  std::copy_n(rest_weights_.data(), n_rests_, &weights_[batch_]);
-  batch_ += n_rests_;
-  const std::uint16_t* board = &boards_.boards_of(size)[set * n_rests_];
-  for (std::size_t i = 0; i < n_rests_; ++i) {
-    rank_weights_[board[i]] = static_cast<std::uint16_t>(rank_weights_[board[i]] - suit.times * rest_weights_[i]);
+    for_each_ranks<2>(
+        [&](const auto& rest) { add(rest[0] == rest[1] ? way(rest[0], 2) : way(rest[0], 1) * way(rest[1], 1)); });
   }
 }
 
@@ -138,7 +102,7 @@ void KnownHands::list_runouts(CardSet board) {
 
 void KnownHands::rank_batch(simd::PlaneSet common, std::size_t player) {
   const simd::PlaneArrays planes = {planes_[0].data(), planes_[1].data(), planes_[2].data(), planes_[3].data()};
-  simd::kernels().rank_planes(planes, common, batch_, row(player));
+  simd::kernels().rank_planes(planes, common, batch_, strengths_[player].data());
 }
 
 }  // namespace croupier::equity

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -9,6 +11,8 @@
 #include "croupier/poker/equity.hpp"
 #include "poker/equity/rank_boards.hpp"
 #include "poker/equity/showdown.hpp"
+#include "poker/flush_strengths.hpp"
+#include "poker/shape.hpp"
 #include "simd/kernels.hpp"
 
 namespace croupier::equity {
@@ -26,80 +30,98 @@ class KnownHands {
     for (std::size_t player = 0; player < hands.size(); ++player) {
       rank_batch(simd::PlaneSet::of_all(board) | simd::PlaneSet::of_all(hands[player]), player);
     }
-    receive(showdowns(hands.size()), 1);
+    Rows rows;
+    for (std::size_t player = 0; player < hands.size(); ++player) rows.push_back(strengths_[player].data());
+    receive(Showdowns{rows, weights_.data(), batch_}, 1);
   }
 
  private:
   /// Boards a batch: as many as there are of a flop, or some sets of suited cards with all rests.
   static constexpr std::size_t kBatch = 4096;
 
-  /// The sets of a suit that may give a flush, and how many suits there are like it.
+  /// A suit that may give a flush, and how many there are like it.
   struct Suit {
     int suit;
-    std::size_t least;  ///< Cards that the board must hold of it to give somebody a flush.
     std::uint64_t times;
+    InplaceVector<RankSet, kMostPlayers> held;  ///< Of it, by player.
+    std::size_t least;                          ///< Cards that the board must hold of it to give somebody a flush.
   };
 
+  using Rows = InplaceVector<const Strength*, kMostPlayers>;
+
+  /// All boards as if nobody had a flush; then those on which somebody has, less what they were taken for.
   template <class Receive>
   void play_out_ranks(const Hands& hands, Receive receive) {
     weigh_boards();
+    Rows ranked;
+    for (const Pair& hand : hands) ranked.push_back(rank_boards(hand));
+    receive(Showdowns{ranked, rank_weights_.data(), kRankBoards}, 1);
     for (const Suit& suit : list_suits(hands)) {
       for (std::size_t size = suit.least; size <= kBoardCards; ++size) {
-        prepare_rests(suit.suit, size);
-        const auto& sets = boards_.suited(size);
-        for (std::size_t set = 0; set < sets.size(); ++set) {
-          if (batch_ + n_rests_ > kBatch) receive_batch(hands, suit.times, receive);
-          add_suited(suit, size, set);
+        weigh_rests(suit.suit, size);
+        Rows taken_for, rows;
+        for (std::size_t player = 0; player < hands.size(); ++player) {
+          taken_for.push_back(taken_for_[player].data());
+          rows.push_back(has_flush(suit, size, player) ? strengths_[player].data() : taken_for[player]);
         }
+        const auto receive_batch = [&] {
+          receive(Showdowns{rows, weights_.data(), batch_}, suit.times);
+          receive(Showdowns{taken_for, weights_.data(), batch_}, 0 - suit.times);
+          batch_ = 0;
+        };
+        batch_ = 0;
+        const std::vector<std::uint16_t>& sets = boards_.suited(size);
+        const RankSet seen = seen_ranks(suit.suit);
+        for (std::size_t set = 0; set < sets.size(); ++set) {
+          if ((sets[set] & seen) != 0) continue;
+          if (batch_ + n_rests_ > kBatch) receive_batch();
+          const std::uint16_t* boards = &boards_.boards_of(size)[set * n_rests_];
+          for (std::size_t player = 0; player < hands.size(); ++player) {
+            look_up(ranked[player], boards, taken_for_[player]);
+            if (rows[player] == taken_for[player]) continue;
+            fill(strengths_[player], kFlushStrengths[sets[set] | suit.held[player]]);
+          }
+          std::copy_n(rest_weights_.data(), n_rests_, &weights_[batch_]);
+          batch_ += n_rests_;
+        }
+        receive_batch();
       }
-      receive_batch(hands, suit.times, receive);
     }
-    for (std::size_t player = 0; player < hands.size(); ++player) {
-      simd::kernels().rank_planes(boards_.planes(), RankBoards::hole_planes(hands[player]), kRankBoards, row(player));
-    }
-    receive(Showdowns{rows(hands.size()), rank_weights_.data(), kRankBoards}, 1);
   }
 
-  template <class Receive>
-  void receive_batch(const Hands& hands, std::uint64_t times, Receive receive) {
-    for (std::size_t player = 0; player < hands.size(); ++player) {
-      rank_batch(simd::PlaneSet::of_all(hands[player]), player);
-    }
-    receive(showdowns(hands.size()), times);
-    batch_ = 0;
+  static bool has_flush(const Suit& suit, std::size_t size, std::size_t player) {
+    return size + static_cast<std::size_t>(std::popcount(suit.held[player])) >= kBoardCards;
   }
+
+  using Row = std::array<Strength, kBatch + simd::kPlaneBlock>;
+
+  void look_up(const Strength* ranked, const std::uint16_t* boards, Row& row) const {
+    for (std::size_t i = 0; i < n_rests_; ++i) row[batch_ + i] = ranked[boards[i]];
+  }
+  void fill(Row& row, Strength strength) const { std::fill_n(&row[batch_], n_rests_, strength); }
 
   void weigh_boards();
+  const Strength* rank_boards(const Pair& hand);
   std::vector<Suit> list_suits(const Hands& hands) const;
-  void prepare_rests(int suit, std::size_t size);
-  void add_suited(const Suit& suit, std::size_t size, std::size_t set);
+  void weigh_rests(int suit, std::size_t size);
   void list_runouts(CardSet board);
   void rank_batch(simd::PlaneSet common, std::size_t player);
 
-  /// The ranks of a suit that nobody has seen, in the bits of its plane.
-  std::uint16_t unseen_ranks(int suit) const;
-
-  Strength* row(std::size_t player) { return strengths_[player].data(); }
-  std::span<const Strength* const> rows(std::size_t players) const { return std::span(rows_).first(players); }
-  Showdowns showdowns(std::size_t players) const { return {rows(players), weights_.data(), batch_}; }
+  /// The ranks of a suit that somebody has seen.
+  RankSet seen_ranks(int suit) const { return ranks_of_suit(Mask::of_all(seen_), suit); }
 
   const RankBoards& boards_ = RankBoards::instance();
   CardSet seen_;
 
   std::array<std::uint16_t, kRankBoards> rank_weights_;
-  std::array<std::array<std::uint16_t, kMostRests>, kSuits> rest_planes_;
+  std::array<std::vector<Strength>, kRanks * kRanks> ranked_;  ///< By the ranks of hole cards, those of boards.
   std::array<std::uint16_t, kMostRests> rest_weights_;
   std::size_t n_rests_ = 0;
 
   std::size_t batch_ = 0;
   std::array<std::array<std::uint16_t, kBatch + simd::kPlaneBlock>, kSuits> planes_{};
   std::array<std::uint16_t, kBatch> weights_;
-  std::array<std::array<Strength, kRankBoards + simd::kPlaneBlock>, kMostPlayers> strengths_;
-  std::array<const Strength*, kMostPlayers> rows_ = [this] {
-    std::array<const Strength*, kMostPlayers> rows{};
-    for (std::size_t player = 0; player < kMostPlayers; ++player) rows[player] = strengths_[player].data();
-    return rows;
-  }();
+  std::array<Row, kMostPlayers> strengths_, taken_for_;
 
  public:
   KnownHands() = default;

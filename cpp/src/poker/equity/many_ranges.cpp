@@ -29,7 +29,7 @@ void ManyRanges::rank(const Spot& spot) {
   }
   std::ranges::sort(pairs);
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  const std::vector<SuitClass> boards = list_boards(spot.board, spot.dead, {Renaming{0, 1, 2, 3}});
+  const std::vector<SuitClass> boards = *list_boards(spot.board, spot.dead, {Renaming{0, 1, 2, 3}}, {});
   boards_ = boards.size();
 
   std::array<std::vector<std::uint16_t>, kSuits> planes;
@@ -70,21 +70,54 @@ void ManyRanges::follow(Work& work, std::size_t place, const Hand& hand) const {
   }
 }
 
-void ManyRanges::play(Work& work, std::size_t place, CardSet seen, Uint128 weight, std::atomic<bool>& stop) const {
-  if (place == order_.size()) {
-    const Leaders& leaders = work.leaders[place];
-    for (std::size_t i = 0; i < boards_; ++i) {
-      if (leaders.strengths[i] != 0) work.counts[leaders.players[i]] += weight;
-    }
-    return;
-  }
+template <class Sum>
+void ManyRanges::play(Work& work, std::size_t place, CardSet seen, Sum weight, std::vector<Sum>& sums,
+                      std::atomic<bool>& stop) const {
+  if (place + 1 == order_.size()) return play_last(work.leaders[place], seen, weight, sums);
   for (const Hand& hand : hands_[place]) {
     if (hand.cards.intersects(seen)) continue;
     if (place == kShared && work.interrupted != nullptr && *work.interrupted && (*work.interrupted)()) stop = true;
     if (stop.load(std::memory_order_relaxed)) return;
     follow(work, place, hand);
-    play(work, place + 1, seen | hand.cards, weight * Uint128(hand.weight), stop);
+    play(work, place + 1, seen | hand.cards, weight * Sum(hand.weight), sums, stop);
   }
+}
+
+template <class Sum>
+void ManyRanges::play_last(const Leaders& before, CardSet seen, Sum weight, std::vector<Sum>& sums) const {
+  const auto bit = static_cast<std::uint16_t>(1u << order_.back());
+  for (const Hand& hand : hands_.back()) {
+    if (hand.cards.intersects(seen)) continue;
+    const Sum more = weight * Sum(hand.weight);
+    const Strength* strengths = hand.strengths;
+    std::size_t i = 0;
+    do {  // there is a board: on the river no more than one
+      if (std::min(before.strengths[i], strengths[i]) == 0) continue;
+      const std::uint16_t stay = strengths[i] < before.strengths[i] ? std::uint16_t{0} : before.players[i];
+      const std::uint16_t join = strengths[i] <= before.strengths[i] ? bit : std::uint16_t{0};
+      sums[static_cast<std::uint16_t>(stay | join)] += more;
+    } while (++i < boards_);
+  }
+}
+
+template <class Sum>
+void ManyRanges::play_rest(Work& work, CardSet seen, Uint128 weight, std::atomic<bool>& stop) const {
+  std::vector<Sum> sums(work.counts.size());
+  play(work, kShared, seen, Sum(1), sums, stop);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    if (sums[i] != Sum(0)) work.counts[i] += weight * Uint128(sums[i]);
+  }
+}
+
+bool ManyRanges::is_short() const {
+  std::uint64_t most = boards_;
+  for (std::size_t place = kShared; place < order_.size(); ++place) {
+    std::uint64_t total = 0;
+    for (const Hand& hand : hands_[place]) total += hand.weight;
+    if (total > UINT64_MAX / most) return false;
+    most *= total;
+  }
+  return true;
 }
 
 std::optional<std::vector<Uint128>> ManyRanges::count(unsigned threads, const Interrupted& interrupted) const {
@@ -103,6 +136,7 @@ std::optional<std::vector<Uint128>> ManyRanges::count(unsigned threads, const In
       count_workers(starts.size(), 1, threads),
       {std::vector(order_.size() + 1, nobody), std::vector<Uint128>(count_outcomes(order_.size())), nullptr});
   works[0].interrupted = &interrupted;
+  const bool fits_word = is_short();
   std::atomic<bool> stop{false};
   const bool complete = for_each_block(
       starts.size(), 1, threads,
@@ -110,8 +144,13 @@ std::optional<std::vector<Uint128>> ManyRanges::count(unsigned threads, const In
         const auto [first, second] = starts[begin];
         follow(works[worker], 0, *first);
         follow(works[worker], 1, *second);
-        play(works[worker], kShared, first->cards | second->cards, Uint128(first->weight) * Uint128(second->weight),
-             stop);
+        const CardSet seen = first->cards | second->cards;
+        const Uint128 weight = Uint128(first->weight) * Uint128(second->weight);
+        if (fits_word) {
+          play_rest<std::uint64_t>(works[worker], seen, weight, stop);
+        } else {
+          play_rest<Uint128>(works[worker], seen, weight, stop);
+        }
       },
       interrupted);
   if (!complete || stop) return std::nullopt;

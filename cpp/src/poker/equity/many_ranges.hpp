@@ -41,8 +41,21 @@ class ManyRanges {
 
   void rank(const Spot& spot);
   void follow(Work& work, std::size_t place, const Hand& hand) const;
-  /// Lets the players from `place` on hold cards, until `stop`.
-  void play(Work& work, std::size_t place, CardSet seen, Uint128 weight, std::atomic<bool>& stop) const;
+
+  /// Lets the players from `place` on hold cards, until `stop`. Sums, and so a weight, are of 64 bits or 128.
+  template <class Sum>
+  void play(Work& work, std::size_t place, CardSet seen, Sum weight, std::vector<Sum>& sums,
+            std::atomic<bool>& stop) const;
+
+  template <class Sum>
+  void play_last(const Leaders& before, CardSet seen, Sum weight, std::vector<Sum>& sums) const;
+
+  /// The players from kShared on, for a way in which those before hold cards.
+  template <class Sum>
+  void play_rest(Work& work, CardSet seen, Uint128 weight, std::atomic<bool>& stop) const;
+
+  /// Whether 64 bits hold what all ways of the players from kShared on add up to.
+  bool is_short() const;
 
   /// The players, those with many hands first: the first two are shared out to threads.
   std::vector<std::size_t> order_;

@@ -66,6 +66,10 @@ bool Matchups::add(const std::vector<Range>& ranges, std::uint32_t sum, std::siz
   return complete;
 }
 
+void Matchups::add(const Matchups& others) {
+  matchups_.insert(matchups_.end(), others.matchups_.begin(), others.matchups_.end());
+}
+
 std::size_t Matchups::merge() {
   std::ranges::sort(matchups_, [](const Matchup& a, const Matchup& b) {
     if (!are_equal(a.pairs, b.pairs)) return comes_before(a.pairs, b.pairs);

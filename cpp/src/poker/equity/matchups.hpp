@@ -30,6 +30,9 @@ class Matchups {
   /// than `most` differ in their cards.
   bool add(const std::vector<Range>& ranges, std::uint32_t sum, std::size_t most, const Interrupted& interrupted);
 
+  /// Adds those of others.
+  void add(const Matchups& others);
+
   /// Puts like ones together. Returns how many differ in their cards.
   std::size_t merge();
 

@@ -36,6 +36,7 @@ TwoRanges::TwoRanges(const Range& first, const Range& second) {
   std::array<std::array<std::uint32_t, 2>, kPairs> weights{};
   for (const Range::Hand& hand : first.hands()) weights[hand.pair][0] = hand.weight;
   for (const Range::Hand& hand : second.hands()) weights[hand.pair][1] = hand.weight;
+  is_same_ = first.hands() == second.hands();
   for (std::size_t pair = 0; pair < kPairs; ++pair) {
     if (weights[pair][0] == 0 && weights[pair][1] == 0) continue;
     const auto [high, low] = kPairAt[pair];
@@ -76,10 +77,19 @@ void TwoRanges::sort() {
 void TwoRanges::add(const SuitClass& board, std::array<Uint128, 4>& counts) {
   rank(CardSet::of_all(board.cards));
   sort();
+  const auto [wins, losses, ties] = is_same_ ? play<true>() : play<false>();
+  const Uint128 times = board.size;
+  counts[1] += times * Uint128(wins);
+  counts[2] += times * Uint128(losses);
+  counts[3] += times * Uint128(ties);
+}
+
+template <bool kSame>
+TwoRanges::Outcomes TwoRanges::play() {
   seen_ = 0;
   with_card_.fill(0);
   // At most 1081 * 990 pairs of hands of weights up to 10^6 each: 64 bits hold them.
-  std::uint64_t losses = 0, losses_and_ties = 0, all = 0;
+  std::uint64_t losses = 0, losses_and_ties = 0, all = 0, itself = 0;
   for (std::size_t begin = 0, end = 0; begin < n_ranked_; begin = end) {
     const std::uint32_t strength = strength_of(ranked_[begin]);
     for (; end < n_ranked_ && strength_of(ranked_[end]) == strength; ++end) {
@@ -91,20 +101,25 @@ void TwoRanges::add(const SuitClass& board, std::array<Uint128, 4>& counts) {
       seen_ += hand.second;
       with_card_[hand.high] += hand.second;
       with_card_[hand.low] += hand.second;
+      if constexpr (kSame) itself += std::uint64_t{hand.second} * hand.second;
     }
+    if constexpr (kSame) continue;
     for (std::size_t i = begin; i < end; ++i) {
       const Hand& hand = hands_[number_of(ranked_[i])];
       losses_and_ties += std::uint64_t{hand.first} * (disjoint(hand) + hand.second);
     }
   }
+  if constexpr (kSame) {
+    // A hand shares a card with those of each of its two, itself among both.
+    all = std::uint64_t{seen_} * seen_ + itself;
+    for (const std::uint32_t weight : with_card_) all -= std::uint64_t{weight} * weight;
+    return {losses, losses, all - 2 * losses};
+  }
   for (std::size_t i = 0; i < n_ranked_; ++i) {
     const Hand& hand = hands_[number_of(ranked_[i])];
     all += std::uint64_t{hand.first} * (disjoint(hand) + hand.second);
   }
-  const Uint128 times = board.size;
-  counts[1] += times * Uint128(all - losses_and_ties);
-  counts[2] += times * Uint128(losses);
-  counts[3] += times * Uint128(losses_and_ties - losses);
+  return {all - losses_and_ties, losses, losses_and_ties - losses};
 }
 
 }  // namespace croupier::equity

@@ -30,12 +30,21 @@ class TwoRanges {
   /// A hand that the board leaves, by the strength and the hand's number.
   using Ranked = std::uint32_t;
 
+  struct Outcomes {
+    std::uint64_t wins, losses, ties;
+  };
+
+  /// Settles all hands against all. A range against itself wins as often as it loses.
+  template <bool kSame>
+  Outcomes play();
+
   void rank(CardSet board);
   void sort();
 
   /// The weights of the second player's hands so far that share no card with a hand, if that is not one of them.
   std::uint32_t disjoint(const Hand& hand) const { return seen_ - with_card_[hand.high] - with_card_[hand.low]; }
 
+  bool is_same_;
   std::vector<Hand> hands_;
   simd::PlaneTable<kPairs> planes_;
   std::array<Strength, kPairs + simd::kPlaneBlock> strengths_;
