@@ -28,7 +28,7 @@ constexpr std::size_t kMostMatchups = 400'000;
 
 /// What takes how long, beside a hand ranked, sorted and settled on a board: known hands played out before the flop,
 /// and a board whatever hands it is for.
-constexpr std::size_t kMatchupCost = 16'000;
+constexpr std::size_t kMatchupCost = 13'000;
 constexpr std::size_t kBoardCost = 60;
 
 bool is_known(const Spot& spot) {

@@ -1,5 +1,8 @@
 // How draws become boards, a column of bytes at a time: plain loops that compilers turn into vectors. A file for an
-// instruction set includes this inside its target region; nothing of the standard library is instantiated here.
+// instruction set includes this inside its target region, after every other header; nothing of the standard library is
+// instantiated here.
+
+#include "simd/kernels.hpp"
 
 namespace croupier::simd {
 namespace {
