@@ -415,6 +415,22 @@ TEST_P(Equity, CountsTheSamplesItDeals) {
   }
 }
 
+TEST_P(Equity, DealsTheSameSamplesOnEveryInstructionSet) {
+  const Range aces(hole("AsAh")), any = any_two();
+  const CardSet turn = set("3c 4c 5c 2h");
+  for (const Spot& spot : {Spot{{aces, Range(hole("KsKh"))}, {}, {}}, Spot{{aces, any, any}, {}, set("2c 9d")},
+                           Spot{{any.without(turn), range_of_pairs(set("8c 8d Qh Qs"))}, turn, {}}}) {
+    for (std::uint64_t i = 0; i < 30; ++i) {
+      const Deal dealt = *deal(spot, kSeed, i, never);
+      ASSERT_TRUE(use_isa("scalar"));
+      const Deal plain = *deal(spot, kSeed, i, never);
+      ASSERT_TRUE(use_isa(GetParam()));
+      EXPECT_TRUE(std::ranges::equal(dealt.hands, plain.hands));
+      EXPECT_EQ(dealt.board, plain.board);
+    }
+  }
+}
+
 TEST(EquityOfSamples, AreRefusedWhereHandsAreHardlyEverFound) {
   const CardSet twenty(0xF'FFFF);
   const Range few = any_two().without(CardSet::whole_pack() - twenty);

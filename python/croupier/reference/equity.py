@@ -167,11 +167,7 @@ def deal(
     if per_word:
         held, draws = _draw_at_once(sources, totals, cards, per_word, seed, index)
     else:
-        words = stream(seed, Domain.EQUITY, index)
-        held = None
-        while held is None:
-            held = _hold(sources, (draw(words, [total])[0] for total in totals))
-        draws = draw(words, cards) if cards else []
+        held, draws = _draw_from_stream(sources, totals, cards, seed, index)
     others = iter(held)
     all_held = [pair or next(others) for pair in known]
     pack = [card for card in _PACK if card not in seen.union(*all_held)]
@@ -259,6 +255,17 @@ def _draw_at_once(
         held = _hold(sources, iter(drawn[: len(totals)]))
         if held is not None:
             return held, drawn[len(totals) :]
+
+
+def _draw_from_stream(
+    sources: list[Source], totals: list[int], cards: list[int], seed: int, index: int
+) -> tuple[list[Pair], list[int]]:
+    """Draw hands from a word each, again as long as they share cards, and then cards."""
+    words = stream(seed, Domain.EQUITY, index)
+    while True:
+        held = _hold(sources, (draw(words, [total])[0] for total in totals))
+        if held is not None:
+            return held, draw(words, cards) if cards else []
 
 
 def _hold(sources: list[Source], drawn: Iterator[int]) -> list[Pair] | None:
