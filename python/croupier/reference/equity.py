@@ -155,7 +155,7 @@ def deal(
     Examples
     --------
     >>> deal(["AsAh", "KsKh"], "2c3c4c", "", 1, 0)
-    ([(51, 50), (47, 46)], [0, 4, 8, 27, 17])
+    ([(51, 50), (47, 46)], [0, 4, 8, 20, 45])
     """
     on_board = parse_cards(board).tolist()
     seen = frozenset(on_board + parse_cards(dead).tolist())

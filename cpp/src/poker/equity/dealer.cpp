@@ -37,7 +37,7 @@ Dealer::Dealer(const Spot& spot, const Seed& seed)
     const std::uint64_t first = left_ - card;
     bounds_.push_back(card + 1 < cards_to_come_ ? first * (first - 1) : first);
   }
-  const std::size_t most = sources_.ways.size() > 1 ? 1 : kMostPerStage / std::max<std::size_t>(1, cards_to_come_);
+  const std::size_t most = sources_.ways.size() > 1 ? 1 : kMostServed / std::max<std::size_t>(1, cards_to_come_);
   std::uint64_t product = 1;
   for (; samples_per_word_ < most; ++samples_per_word_) {
     std::uint64_t more = product;

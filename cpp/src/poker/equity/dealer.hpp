@@ -16,15 +16,15 @@ namespace croupier::equity {
 /// Words that are drawn from at a time.
 inline constexpr std::size_t kStagedWords = simd::kDealt;
 
-/// Cards to come that a word may serve, and draws of which it serves no more.
-inline constexpr std::size_t kMostPerStage = 10;
+/// Cards to come that a word serves at most, and samples; draws of two cards and of ways are no more.
+inline constexpr std::size_t kMostServed = 10;
 
 /// What words give, a column each: by sample of a word and source the way that its players hold cards, and by sample
 /// draws of two cards at a time.
 struct Drawn {
   using Column = std::array<std::uint16_t, kStagedWords>;
-  std::array<Column, kMostPerStage> ways;
-  std::array<Column, kMostPerStage> twos;
+  std::array<Column, kMostServed> ways;
+  std::array<Column, kMostServed> twos;
 };
 
 /// Draws the samples of a spot: the way of each source, and the board's cards from those that the hands leave.

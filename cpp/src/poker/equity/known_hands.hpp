@@ -20,7 +20,8 @@ namespace croupier::equity {
 /// Plays known hands out over all boards. It holds the room that this takes, for one call after the other.
 class KnownHands {
  public:
-  /// Calls receive(showdowns, times) for batches of boards, each of which counts `times` times.
+  /// Calls receive(showdowns, times) for batches of boards, each of which counts `times` times, modulo 2^64: some take
+  /// back what others gave.
   template <class Receive>
   void play_out(const Hands& hands, CardSet board, CardSet dead, Receive receive) {
     seen_ = board | dead;
@@ -95,6 +96,7 @@ class KnownHands {
 
   using Row = std::array<Strength, kBatch + simd::kPlaneBlock>;
 
+  /// What a set of suited cards with all rests adds to a batch: the strengths that boards have, or one for all.
   void look_up(const Strength* ranked, const std::uint16_t* boards, Row& row) const {
     for (std::size_t i = 0; i < n_rests_; ++i) row[batch_ + i] = ranked[boards[i]];
   }
