@@ -10,7 +10,7 @@ from croupier.poker.combos import HAND_CLASSES
 
 def random_spot(random: np.random.Generator, cards: int) -> tuple[list[str], str, str]:
     players = int(random.integers(2, 5))
-    dead = 34 if cards == 0 else int(random.integers(0, 3))
+    dead = 36 if cards == 0 else int(random.integers(0, 3))
     pack = random.permutation(52)[: 2 * players + cards + dead]
     names = [croupier.format_cards([card]) for card in pack.tolist()]
     hands = ["".join(names[2 * i : 2 * i + 2]) for i in range(players)]

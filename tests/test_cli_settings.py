@@ -121,7 +121,7 @@ def test_what_was_meant_is_suggested(call, words, complaint):
 def test_a_command_that_is_close_is_suggested(call):
     status, output, errors = call("simulat", "baccarat")
     assert (status, output) == (2, "")
-    assert errors.startswith("croupier: COMMAND: one of evaluate, exact, simulate, merge")
+    assert errors.startswith("croupier: COMMAND: one of evaluate, equity, exact, simulate, merge")
     assert errors.endswith("got 'simulat'; did you mean simulate?\n")
 
 

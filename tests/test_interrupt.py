@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,9 @@ HAND = np.array([51, 47, 43, 39, 35, 1, 0], np.uint8)
 HANDS = np.broadcast_to(HAND, (1_000_000_000, 7))
 SPOTS = np.broadcast_to(np.array([[51, 50], [45, 44]], np.uint8), (10_000_000, 2, 2))
 ANY = "random"
+# Both cards of nine or both of eleven: nine pairs at most.
+PARTS = [[croupier.format_cards([card]) for card in part] for part in (range(9), range(9, 20))]
+APART = ", ".join(one + other for part in PARTS for one, other in combinations(part, 2))
 
 LONG: dict[str, Callable[[], Any]] = {
     "evaluate": lambda: croupier.evaluate(HANDS),
@@ -47,6 +51,7 @@ LONG_GAMES: dict[str, Callable[[], Any]] = {
     ),
     "equity by samples": lambda: croupier.equity(ANY, ANY, samples=10**10, seed=1),
     "equity of rows": lambda: croupier.equity(SPOTS),
+    "equity that cannot be": lambda: croupier.equity(*[APART] * 10),
     "equity_matrix": lambda: croupier.equity_matrix(threads=1),
     "equity_matrix on a flop": lambda: croupier.equity_matrix(board="2c7dJh", threads=1),
 }

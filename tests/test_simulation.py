@@ -228,9 +228,17 @@ def test_steps_are_short_and_cover_all() -> None:
     assert set(1024 * 2 ** np.arange(9)) <= set(sizes)
 
 
-def test_a_slow_game_is_asked_for_single_rounds() -> None:
-    simulation = Counting(lambda _, size: time.sleep(0.02 * size if size < 100 else 0.1))
+def test_a_slow_game_is_asked_for_single_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def take(_: int, size: int) -> None:
+        nonlocal now
+        now += 0.02 * size if size < 100 else 0.1
+
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    simulation = Counting(take)
     assert run(simulation, 1030, threads=3).counts == (1030,)
+    assert max(size for _, size in simulation.asked) == 1  # type: ignore[attr-defined]
 
 
 def test_a_simulation_prepares_itself_before_it_counts() -> None:

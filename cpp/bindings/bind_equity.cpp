@@ -76,9 +76,13 @@ Spot read_spot(py::handle weights, py::handle board, py::handle dead) {
   return spot;
 }
 
+bool can_be_held(const Spot& spot) {
+  return without_lock([&](const Interrupted& interrupted) { return is_possible(spot, interrupted); });
+}
+
 Spot read_possible(py::handle weights, py::handle board, py::handle dead) {
   Spot spot = read_spot(weights, board, dead);
-  if (!is_possible(spot)) throw py::value_error("weights: hands that share no card are needed");
+  if (!can_be_held(spot)) throw py::value_error("weights: hands that share no card are needed");
   return spot;
 }
 
@@ -97,7 +101,7 @@ py::array_t<std::uint64_t> to_halves(const Shape& shape, const Counts& counts) {
 }
 
 bool possible(py::handle weights, py::handle board, py::handle dead) {
-  return is_possible(read_spot(weights, board, dead));
+  return can_be_held(read_spot(weights, board, dead));
 }
 
 py::object runouts(py::handle weights, py::handle board, py::handle dead, py::handle most) {

@@ -99,7 +99,7 @@ void prepare() {
   RankBoards::instance();
 }
 
-bool is_possible(const Spot& spot) {
+std::optional<bool> is_possible(const Spot& spot, const Interrupted& interrupted) {
   std::vector<const Range*> few_first;
   for (const Range& range : spot.ranges) few_first.push_back(&range);
   std::ranges::stable_sort(few_first, {}, [](const Range* range) { return range->hands().size(); });
@@ -109,9 +109,12 @@ bool is_possible(const Spot& spot) {
   }
   if (all.size() < static_cast<int>(2 * spot.ranges.size())) return false;
   std::set<std::pair<std::size_t, std::uint64_t>> failed;  // how many hold cards, and which
+  std::size_t asked = 0;
+  bool stopped = false;
   const auto hold = [&](const auto& self, std::size_t held, CardSet seen) -> bool {
     if (held == few_first.size()) return true;
-    if (failed.contains({held, seen.bits()})) return false;
+    stopped = stopped || (++asked % kAskEvery == 0 && interrupted && interrupted());
+    if (stopped || failed.contains({held, seen.bits()})) return false;
     for (const Range::Hand& hand : few_first[held]->hands()) {
       const CardSet cards = CardSet::of_all(kPairAt[hand.pair]);
       if (!cards.intersects(seen) && self(self, held + 1, seen | cards)) return true;
@@ -119,7 +122,8 @@ bool is_possible(const Spot& spot) {
     failed.insert({held, seen.bits()});
     return false;
   };
-  return hold(hold, 0, {});
+  const bool possible = hold(hold, 0, {});
+  return stopped ? std::nullopt : std::optional(possible);
 }
 
 std::optional<std::uint64_t> count_runouts(const Spot& spot, std::uint64_t most, const Interrupted& interrupted) {

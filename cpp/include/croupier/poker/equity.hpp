@@ -38,8 +38,8 @@ struct Spot {
 /// Makes the tables that the functions below look up, which else the first call of one does.
 void prepare();
 
-/// Whether all players can hold a hand of their range at once.
-bool is_possible(const Spot& spot);
+/// Whether all players can hold a hand of their range at once. Nothing if it was interrupted.
+std::optional<bool> is_possible(const Spot& spot, const Interrupted& interrupted);
 
 /// How many boards count() looks at: those to come, times the ways in which three players or more hold their cards,
 /// which before the flop are counted up to the names of suits. What is above `most` is some number above `most`.
