@@ -60,7 +60,9 @@ def test_spellings() -> None:
     assert Range("A10s+") == Range("ATs+")
     assert Range("10h10♠") == Range("TsTh") == Range("T♥\ufe0eT♠")
     assert Range("As Ah, Kd\tKc") == Range("AsAh, KdKc")
-    assert Range("RANDOM:.5") == Range("random:0.500")
+    assert Range("RANDOM:.5") == Range("random:0.500") == Range("random:00.5" + 5000 * "0")
+    assert Range("AA:1.0000000") == Range("AA:01") == Range("AA")
+    assert Range("AA:0.0, KK") == Range("AA:.0, KK") == Range("KK, AA:0")
     assert Range("QQ+, KK") == Range("QQ+")
     assert Range("") == Range(" ")
     assert not Range("")
@@ -83,6 +85,13 @@ def test_spellings() -> None:
         ("98s-65s-54s", "range: cannot read '-54s' at index 7 of '98s-65s-54s'"),
         ("AA:1.5", "range: a weight from 0 to 1 of up to 6 decimals is needed, got '1.5'"),
         ("AA:0.1234567", "range: a weight from 0 to 1 of up to 6 decimals is needed, got"),
+        ("AA:0.50000000000000000000000000000000001", "range: a weight from 0 to 1 of up to 6"),
+        (
+            "AA:1.000001",
+            "range: a weight from 0 to 1 of up to 6 decimals is needed, got '1.000001'",
+        ),
+        ("AA:2", "range: a weight from 0 to 1 of up to 6 decimals is needed, got '2'"),
+        ("AA:10", "range: a weight from 0 to 1 of up to 6 decimals is needed, got '10'"),
         ("AA:-1", "range: cannot read ':-1' at index 2 of 'AA:-1'"),
         ("AA:1e3", "range: cannot read 'e3' at index 4 of 'AA:1e3'"),
         ("AA:nan", "range: cannot read ':nan' at index 2 of 'AA:nan'"),

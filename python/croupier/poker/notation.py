@@ -17,6 +17,7 @@ from croupier.poker.cover import Entry, cover
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+_DECIMALS = 6
 UNIT = 1_000_000
 """Weights are whole millionths."""
 
@@ -109,11 +110,12 @@ class _Reader:
         return [combo for name in classes for combo in MEMBERS[name]], weight
 
     def _read_weight(self, text: str) -> int:
-        weight = Decimal(text) * UNIT
-        if weight != int(weight) or not 0 <= weight <= UNIT:
-            needed = "a weight from 0 to 1 of up to 6 decimals is needed"
+        whole, _, decimals = text.partition(".")
+        whole, decimals = whole.lstrip("0"), decimals.rstrip("0")
+        if len(decimals) > _DECIMALS or (whole, decimals) > ("1", ""):
+            needed = f"a weight from 0 to 1 of up to {_DECIMALS} decimals is needed"
             raise ValueError(f"{self._argument}: {needed}, got {show(text)}")
-        return int(weight)
+        return int((whole or "0") + decimals.ljust(_DECIMALS, "0"))
 
     def _refuse(self, part: str, start: int) -> NoReturn:
         quoted = part if len(part) <= _LONGEST_QUOTE else part[:_LONGEST_QUOTE] + "..."
