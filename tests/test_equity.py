@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
+import pickle
 import re
 from decimal import Decimal
 from fractions import Fraction
@@ -211,6 +213,7 @@ def test_rows_of_any_integers(kind: Any) -> None:
         (["AA", "KK:0"], {}, "hands: player 2: a hand is needed, got an empty range"),
         (["AA", "XX"], {}, "hands: player 2: cannot read 'XX' at index 0 of 'XX'"),
         (["AA", [1, 2, 3]], {}, "hands: player 2: 2 cards or a range are needed, got 3 cards"),
+        (["AA", [1, [2, 3]]], {}, "hands: player 2: as long a row as the first is needed"),
         (["AA", [1]], {}, "hands: player 2: 2 cards or a range are needed, got 1 card"),
         (["AA", [1, 52]], {}, "hands: player 2: 52"),
         (
@@ -278,6 +281,12 @@ def test_refusals(hands: list[Any], options: dict[str, Any], said: str) -> None:
         (["AA", None], {}),
         (["AA", 5.0], {}),
         (["AA", "KK"], {"samples": 1.5}),
+        (["AA", "KK"], {"samples": False}),
+        (["AA", "KK"], {"samples": 0.0}),
+        (["AA", "KK"], {"samples": ""}),
+        (["AA", "KK"], {"std_error": 0.1, "progress": 5}),
+        (["AA", "KK"], {"progress": "x"}),
+        (["AA", "KK"], {"first_sample": np.array([1, 2])}),
         (["AA", "KK"], {"std_error": "x"}),
         (["AA", "KK"], {"std_error": True}),
         (["AA", "KK"], {"max_exact": 1e9}),
@@ -395,7 +404,13 @@ def test_faces() -> None:
 
 def test_saved_and_read() -> None:
     wide = croupier.equity("22+:0.3, A2s+", "random", board="2c 7d Jh", dead="As")
-    for equity in (wide, croupier.equity("AA", "KK", "QQ", samples=100, seed=2**100)):
+    fine = croupier.equity("AA:0.999999, KK:0.7", "22+:0.123457, A2s+:0.999998", board="2c7dJh")
+    assert fine.total > 2**53
+    none = croupier.equity("AA", "KK", samples=0, seed=1)
+    sampled = croupier.equity("AA", "KK", "QQ", samples=100, seed=2**100)
+    for equity in (none, fine):
+        assert croupier.Report.from_dict(json.loads(json.dumps(equity.to_dict()))) == equity
+    for equity in (wide, sampled):
         data = json.loads(json.dumps(equity.to_dict()))
         for kind in (croupier.Report, croupier.Equity):
             assert kind.from_dict(data) == equity
@@ -403,6 +418,9 @@ def test_saved_and_read() -> None:
             ("counts", data["counts"][1:], "counts: "),
             ("counts", [*data["counts"][:-1], -1], "counts["),
             ("total", "x", "total: "),
+            ("total", data["total"] + 1 if type(data["total"]) is int else "1" * 20, "total: "),
+            ("wins", [], "wins: "),
+            ("equity", data["equity"][::-1], "equity["),
             ("seed", -1, "seed: "),
             ("options", 5, "options: "),
             ("options", {"hands": ["AA"]}, "options: hands: 2 to 10 are needed, got 1"),
@@ -441,6 +459,34 @@ def test_a_pot_is_split_to_the_last_unit() -> None:
         kings.split(1.5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^pot: equity of a sample or more is needed, got none"):
         croupier.equity("AA", "KK", samples=0).split(1)
+
+
+def test_results_are_values_that_cannot_be_changed() -> None:
+    matrix = croupier.equity_matrix(["AA", "KK"], board="2c7dJh")
+    rows = croupier.equity(np.array([[[51, 50], [45, 44]]]))
+    for value in (matrix, rows):
+        assert pickle.loads(pickle.dumps(value)) == copy.deepcopy(value) == value
+        assert value != "AA"
+    assert rows != croupier.equity(np.array([[[51, 50], [45, 40]]]))
+    assert matrix != croupier.equity_matrix(["AA", "QQ"], board="2c7dJh")
+    assert hash(matrix) == hash(pickle.loads(pickle.dumps(matrix)))
+    weights = Spot(["AA", "KK"]).weights
+    for array in (matrix.equity, rows.counts, weights):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0, 0] = 7
+
+
+def test_a_whole_board_is_exact_and_its_options_are_read_all_the_same() -> None:
+    spot, board = ("AsAh", "KsKh"), "2c7dJhQs3c"
+    equity = croupier.equity(*spot, board=board, samples=5, seed=1, first_sample=3)
+    assert (equity.exact, equity.counts) == (True, (0, 1, 0, 0))
+    wrong: list[dict[str, Any]] = [
+        {"samples": -5}, {"samples": 5, "seed": -1}, {"samples": 5, "first_sample": -1},
+        {"std_error": -1},
+    ]  # fmt: skip
+    for options in wrong:
+        with pytest.raises(ValueError, match=f"^{list(options)[-1]}: "):
+            croupier.equity(*spot, board=board, **options)
 
 
 def test_faces_of_a_matrix() -> None:

@@ -186,9 +186,12 @@ def test_samples_until_an_error() -> None:
     assert equity == croupier.equity("AA", "KK", "random", std_error=0.0005, seed=1, threads=1)
     assert equity == croupier.equity("AA", "KK", "random", samples=equity.total, seed=1)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert [done for done, total in told if done == total] == [equity.total]
     first = 2**64 - 10**6
     later = croupier.equity("AA", "KK", std_error=0.002, seed=1, first_sample=first)
     assert later.ranges == (range(first, first + later.total),)
+    for tiny in (1e-160, 5e-324):
+        assert croupier.equity("AA", "KK", std_error=tiny, samples=70_000, seed=1).total == 70_000
     few = croupier.equity("AA", "KK", std_error=1e-9, samples=1000, seed=1)
     assert few == croupier.equity("AA", "KK", samples=1000, seed=1)
 

@@ -51,6 +51,9 @@ LONG_GAMES: dict[str, Callable[[], Any]] = {
     ),
     "equity by samples": lambda: croupier.equity(ANY, ANY, samples=10**10, seed=1),
     "equity of rows": lambda: croupier.equity(SPOTS),
+    "equity of ten": lambda: croupier.equity(
+        *["22+"] * 10, board="2c7dJh5s4s", max_exact=2**62, threads=2
+    ),
     "equity that cannot be": lambda: croupier.equity(*[APART] * 10),
     "equity_matrix": lambda: croupier.equity_matrix(threads=1),
     "equity_matrix on a flop": lambda: croupier.equity_matrix(board="2c7dJh", threads=1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import pickle
 import re
 from fractions import Fraction
@@ -60,6 +61,7 @@ def test_spellings() -> None:
     assert Range("A10s+") == Range("ATs+")
     assert Range("10h10♠") == Range("TsTh") == Range("T♥\ufe0eT♠")
     assert Range("As Ah, Kd\tKc") == Range("AsAh, KdKc")
+    assert Range("AA: 0.5") == Range("AA :0.5") == Range("AA : 0.5")
     assert Range("RANDOM:.5") == Range("random:0.500") == Range("random:00.5" + 5000 * "0")
     assert Range("AA:1.0000000") == Range("AA:01") == Range("AA")
     assert Range("AA:0.0, KK") == Range("AA:.0, KK") == Range("KK, AA:0")
@@ -71,37 +73,37 @@ def test_spellings() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("QQ+, XX", "range: cannot read 'XX' at index 5 of 'QQ+, XX'"),
-        ("AKs, KQsJ", "range: cannot read 'J' at index 8 of 'AKs, KQsJ'"),
-        ("QQ++", "range: cannot read '+' at index 3 of 'QQ++'"),
-        ("AA,", "range: cannot read '' at index 3 of 'AA,'"),
-        ("AA KK", "range: cannot read ' KK' at index 2 of 'AA KK'"),
-        ("QQs", "range: cannot read 'QQs' at index 0 of 'QQs'"),
-        ("AKx", "range: cannot read 'x' at index 2 of 'AKx'"),
-        ("AKd", "range: cannot read 'AKd' at index 0 of 'AKd'"),
-        ("A2s-K5s", "range: cannot read 'A2s-K5s' at index 0 of 'A2s-K5s'"),
-        ("A2s-A5o", "range: cannot read 'A2s-A5o' at index 0 of 'A2s-A5o'"),
-        ("22-A5", "range: cannot read '22-A5' at index 0 of '22-A5'"),
-        ("98s-65s-54s", "range: cannot read '-54s' at index 7 of '98s-65s-54s'"),
-        ("AA:1.5", "range: a weight from 0 to 1 of up to 6 decimals is needed, got '1.5'"),
-        ("AA:0.1234567", "range: a weight from 0 to 1 of up to 6 decimals is needed, got"),
-        ("AA:0.50000000000000000000000000000000001", "range: a weight from 0 to 1 of up to 6"),
+        ("QQ+, XX", "hands: cannot read 'XX' at index 5 of 'QQ+, XX'"),
+        ("AKs, KQsJ", "hands: cannot read 'J' at index 8 of 'AKs, KQsJ'"),
+        ("QQ++", "hands: cannot read '+' at index 3 of 'QQ++'"),
+        ("AA,", "hands: cannot read '' at index 3 of 'AA,'"),
+        ("AA KK", "hands: cannot read ' KK' at index 2 of 'AA KK'"),
+        ("QQs", "hands: cannot read 'QQs' at index 0 of 'QQs'"),
+        ("AKx", "hands: cannot read 'x' at index 2 of 'AKx'"),
+        ("AKd", "hands: cannot read 'AKd' at index 0 of 'AKd'"),
+        ("A2s-K5s", "hands: cannot read 'A2s-K5s' at index 0 of 'A2s-K5s'"),
+        ("A2s-A5o", "hands: cannot read 'A2s-A5o' at index 0 of 'A2s-A5o'"),
+        ("22-A5", "hands: cannot read '22-A5' at index 0 of '22-A5'"),
+        ("98s-65s-54s", "hands: cannot read '-54s' at index 7 of '98s-65s-54s'"),
+        ("AA:1.5", "hands: a weight from 0 to 1 of up to 6 decimals is needed, got '1.5'"),
+        ("AA:0.1234567", "hands: a weight from 0 to 1 of up to 6 decimals is needed, got"),
+        ("AA:0.50000000000000000000000000000000001", "hands: a weight from 0 to 1 of up to 6"),
         (
             "AA:1.000001",
-            "range: a weight from 0 to 1 of up to 6 decimals is needed, got '1.000001'",
+            "hands: a weight from 0 to 1 of up to 6 decimals is needed, got '1.000001'",
         ),
-        ("AA:2", "range: a weight from 0 to 1 of up to 6 decimals is needed, got '2'"),
-        ("AA:10", "range: a weight from 0 to 1 of up to 6 decimals is needed, got '10'"),
-        ("AA:-1", "range: cannot read ':-1' at index 2 of 'AA:-1'"),
-        ("AA:1e3", "range: cannot read 'e3' at index 4 of 'AA:1e3'"),
-        ("AA:nan", "range: cannot read ':nan' at index 2 of 'AA:nan'"),
-        ("AsAs", "range: As stands twice in 'AsAs'"),
-        ("AA, AsAh:0.5", "range: AsAh has weights 1 and 0.5"),
-        ("AsKsQs", "range: cannot read 'Qs' at index 4 of 'AsKsQs'"),
-        ("As", "range: two cards or a range are needed, got the one card 'As'"),
-        ("\N{SNOWMAN}", "range: cannot read '\\u2603' at index 0 of '\\u2603'"),
-        ("A\u0662s", "range: cannot read"),
-        ("AA:\u0661", "range: cannot read"),
+        ("AA:2", "hands: a weight from 0 to 1 of up to 6 decimals is needed, got '2'"),
+        ("AA:10", "hands: a weight from 0 to 1 of up to 6 decimals is needed, got '10'"),
+        ("AA:-1", "hands: cannot read ':-1' at index 2 of 'AA:-1'"),
+        ("AA:1e3", "hands: cannot read 'e3' at index 4 of 'AA:1e3'"),
+        ("AA:nan", "hands: cannot read ':nan' at index 2 of 'AA:nan'"),
+        ("AsAs", "hands: As stands twice in 'AsAs'"),
+        ("AA, AsAh:0.5", "hands: AsAh has weights 1 and 0.5"),
+        ("AsKsQs", "hands: cannot read 'Qs' at index 4 of 'AsKsQs'"),
+        ("As", "hands: two cards or a range are needed, got the one card 'As'"),
+        ("\N{SNOWMAN}", "hands: cannot read '\\u2603' at index 0 of '\\u2603'"),
+        ("A\u0662s", "hands: cannot read"),
+        ("AA:\u0661", "hands: cannot read"),
     ],
 )
 def test_refuses_what_it_cannot_read(text: str, said: str) -> None:
@@ -204,6 +206,24 @@ def test_wide_ranges_are_written_soon_and_read_back() -> None:
         assert len(str(hands)) < most * len(", ".join(held))
 
 
+def test_the_decimal_context_of_the_caller_does_not_matter() -> None:
+    with decimal.localcontext() as context:
+        context.prec = 3
+        context.traps[decimal.Inexact] = True
+        hands = Range("AA:0.123456, KK:1, QQ:0.5")
+        assert str(hands) == "KK, QQ:0.5, AA:0.123456"
+        assert Range(str(hands)) == hands
+
+
+def test_without_cards() -> None:
+    assert Range("AA").without("As Ah") == Range("AdAc")
+    assert Range("AA").without([51]) == Range("AdAc, AhAc, AhAd")
+    assert Range("KK").without(()) == Range("KK").without("2c") == Range("KK")
+    for wrong in ("Ax", [52], [-1]):
+        with pytest.raises(ValueError, match=r"^cards: "):
+            Range("AA").without(wrong)  # type: ignore[arg-type]
+
+
 def test_combines() -> None:
     one, other = Range("QQ+, 76s:0.5"), Range("KK, 76s, 22:0.25")
     assert one | other == Range("QQ+, 76s, 22:0.25")
@@ -270,6 +290,8 @@ def test_is_a_value() -> None:
     for name in ("_weights", "weights", "x"):
         with pytest.raises(AttributeError):
             setattr(hands, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(hands, name)
     with pytest.raises(ValueError, match="read-only"):
         hands._weights[0] = 1
 

@@ -308,6 +308,9 @@ TEST(EquityOfRanges, CountsRunoutsBeforeItStarts) {
   EXPECT_EQ(count_runouts({{any_two(), any_two()}, {}, {}}, 10, never), 2'598'960u);
   EXPECT_EQ(count_runouts({{aces, kings, queens}, set("2c 3c 4c"), {}}, 1'000, never), 903u);
   EXPECT_EQ(count_runouts({{any_two(), any_two(), any_two()}, {}, {}}, 1'000'000'000, never), 1'000'000'001u);
+  // Refused by a bound, at once: a billion ways are not counted.
+  EXPECT_EQ(count_runouts({std::vector(10, any_two()), set("2c 3c 4c 5c 6c"), {}}, 1'000'000'000, never),
+            1'000'000'001u);
   const Range two = range({{hole("JsJh"), 1}, {hole("JcJd"), 1}});
   EXPECT_EQ(count_runouts({{aces, kings, two}, {}, {}}, 10'000'000, never), 2u * 1'370'754);
   EXPECT_EQ(count_runouts({{aces, kings, two}, set("2c 3c 4c"), {}}, 10'000, never), 2u * 903);
@@ -365,7 +368,7 @@ TEST(EquityOfRanges, CanBeInterrupted) {
   EXPECT_EQ(count({{aces, any.without(set("AsAh"))}, {}, {}}, 2, at_once), std::nullopt);
   EXPECT_EQ(count({{any, aces, any}, set("2c 3c 4c 5c"), {}}, 2, at_once), std::nullopt);
   EXPECT_EQ(count_runouts({{any, any, any}, {}, {}}, UINT64_MAX - 1, at_once), std::nullopt);
-  EXPECT_EQ(count_runouts({{any, any, any}, set("2c 3c 4c 5c"), {}}, 1'000'000, at_once), std::nullopt);
+  EXPECT_EQ(count_runouts({{any, any, any}, set("2c 3c 4c 5c"), {}}, 90'000'000'000, at_once), std::nullopt);
   EXPECT_EQ(count_matrix({aces, any}, {}, {}, 2, at_once), std::nullopt);
   EXPECT_EQ(count_matrix({aces, any}, set("2c 3c 4c"), {}, 2, at_once), std::nullopt);
   EXPECT_FALSE(list_boards({}, {}, {Renaming{0, 1, 2, 3}}, at_once));

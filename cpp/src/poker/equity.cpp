@@ -39,6 +39,34 @@ std::size_t count_pairs(const Range& first, const Range& second) {
   return first.hands().size() * second.hands().size();
 }
 
+/// A product, or some number above `most` if it is more.
+std::uint64_t multiply_up_to(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
+  return b != 0 && a > most / b ? most + 1 : a * b;
+}
+
+/// All combinations of hands, those that share a card too; some number above `most` if they are more.
+std::uint64_t count_combinations(const std::vector<Range>& ranges, std::uint64_t most) {
+  std::uint64_t product = 1;
+  for (const Range& range : ranges) product = multiply_up_to(product, range.hands().size(), most);
+  return product;
+}
+
+/// So many ways to hold cards there are at least, as each card that is gone takes no more hands of a range than those
+/// with the card that most have; some number above `most` if they are more.
+std::uint64_t count_least_ways(const std::vector<Range>& ranges, std::uint64_t most) {
+  std::uint64_t product = 1, gone = 0;
+  for (const Range& range : ranges) {
+    std::array<std::uint64_t, kPackSize> with_card{};
+    for (const Range::Hand& hand : range.hands()) {
+      for (const Card card : kPairAt[hand.pair]) ++with_card[card];
+    }
+    const std::uint64_t taken = gone * *std::ranges::max_element(with_card), hands = range.hands().size();
+    product = multiply_up_to(product, hands > taken ? hands - taken : 0, most);
+    gone += 2;
+  }
+  return product;
+}
+
 /// The one way in which players of one hand each hold their cards.
 std::vector<Uint128> count_one_way(const Spot& spot) {
   Hands hands;
@@ -133,16 +161,12 @@ std::optional<std::uint64_t> count_runouts(const Spot& spot, std::uint64_t most,
   if (is_known(spot)) return boards;
   if (spot.ranges.size() == 2) return count_boards(unseen, to_come);
   const std::uint64_t most_ways = boards == 0 ? 0 : most / boards;
-  if (!spot.board.empty()) {
-    // All combinations of hands, if they are few enough: counting those that share no card would take as long as
-    // playing.
-    std::uint64_t product = 1;
-    for (const Range& range : spot.ranges) {
-      const std::uint64_t hands = range.hands().size();
-      product = product > most_ways / hands ? most_ways + 1 : product * hands;
-    }
-    if (product <= most_ways) return product * boards;
-  }
+  // To count the ways would take as long as to play them: where bounds tell enough, they do.
+  const std::uint64_t combinations = count_combinations(spot.ranges, most_ways);
+  if (!spot.board.empty() && combinations <= most_ways) return combinations * boards;
+  const std::uint64_t names = spot.board.empty() ? kRenamings : 1;  // before the flop so many ways may be one
+  const std::uint64_t most_named = multiply_up_to(most_ways, names, UINT64_MAX - 1);
+  if (count_least_ways(spot.ranges, most_named) > most_named) return most + 1;
   std::uint64_t ways = 0;
   bool stopped = false;
   if (spot.board.empty()) {

@@ -101,6 +101,7 @@ def _name_options(reason: str) -> str:
     if name in (*_OPTIONS, "board", "dead"):
         reason = f"--{name.replace('_', '-')}:{rest}"
     reason = reason.replace("samples or std_error", "--samples or --std-error")
+    reason = reason.replace("first_sample +", "--first-sample +")
     return reason.replace("hands: player ", "HAND ").replace("hands: ", "HAND: ")
 
 

@@ -16,7 +16,7 @@ from croupier.poker.ranges import Range
 from croupier.poker.report import Equity, EquitySimulation
 from croupier.poker.spot import Hand, Spot, join_halves
 from croupier.report.tally import Tally
-from croupier.simulation import Progress, run
+from croupier.simulation import Progress, read_progress, run
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -26,6 +26,7 @@ _MOST_RUNOUTS = 2**63 - 1
 _MOST_SAMPLES = 2**62
 _FIRST_SAMPLES = 2**16
 _MARGIN = 1.02
+_MOST_GROWTH = 1e12
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +47,17 @@ class EquityRows:
     """
 
     counts: npt.NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        self.counts.flags.writeable = False
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether all counts are equal."""
+        if not isinstance(other, EquityRows):
+            return NotImplemented
+        return np.array_equal(self.counts, other.counts)
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def players(self) -> int:
@@ -161,6 +173,8 @@ def equity(
 
     Notes
     -----
+    Known hands on a whole board leave nothing to sample: the result is exact whatever is asked.
+
     Exact results count every board and every pair of hands by their weights, in whole
     numbers. The page `equity` tells how.
 
@@ -175,14 +189,16 @@ def equity(
     >>> rows.wins
     array([[31,  0]])
     """
+    first = read_int(first_sample, "first_sample", 0, 2**64 - 1)
+    read_progress(progress)
     if len(hands) == 1 and _is_rows(hands[0]):
         given = {
-            "dead": len(dead) > 0,
+            "dead": not isinstance(dead, (str, tuple, list)) or len(dead) > 0,
             "samples": samples is not None,
             "std_error": std_error is not None,
             "seed": seed is not None,
-            "first_sample": first_sample != 0,
-            "max_exact": max_exact != _MAX_EXACT,
+            "first_sample": first != 0,
+            "max_exact": read_int(max_exact, "max_exact", 0, _MOST_RUNOUTS) != _MAX_EXACT,
             "progress": progress is not None,
         }
         for name in (name for name, is_given in given.items() if is_given):
@@ -191,19 +207,19 @@ def equity(
     spot = Spot(hands, board, dead)
     most = read_int(max_exact, "max_exact", 0, _MOST_RUNOUTS)
     if samples is None and std_error is None:
-        for name, is_given in (("seed", seed is not None), ("first_sample", first_sample != 0)):
+        for name, is_given in (("seed", seed is not None), ("first_sample", first != 0)):
             if is_given:
                 raise ValueError(f"{name}: samples or std_error is needed, got neither")
         return _count(spot, most, threads)
-    if len(spot.board) == 5 and spot.is_known:
-        return _count(spot, 1, threads)
     simulation = EquitySimulation(spot, read_seed(seed))
-    if std_error is None:
-        return run(simulation, samples or 0, first_sample, threads=threads, progress=progress)
-    first = read_int(first_sample, "first_sample", 0, 2**64 - 1)
     size = min(_MOST_SAMPLES, 2**64 - first) if samples is None else samples
     allowed = read_range(first, size, "first_sample", "samples")
-    return _sample_until(simulation, _read_error(std_error), allowed, threads, progress)
+    target = None if std_error is None else _read_error(std_error)
+    if len(spot.board) == 5 and spot.is_known:
+        return _count(spot, 1, threads)
+    if target is None:
+        return run(simulation, len(allowed), first, threads=threads, progress=progress)
+    return _sample_until(simulation, target, allowed, threads, progress)
 
 
 def _is_rows(hands: Any) -> bool:
@@ -215,8 +231,8 @@ def _is_rows(hands: Any) -> bool:
 
 
 def _count_rows(hands: Any, board: Any, threads: SupportsIndex | None) -> EquityRows:
-    whole = None if np.size(board) == 0 and not isinstance(board, str) else board
-    return EquityRows(_core.equity_count_rows(hands, whole, threads))
+    none = isinstance(board, (tuple, list, np.ndarray)) and len(board) == 0
+    return EquityRows(_core.equity_count_rows(hands, None if none else board, threads))
 
 
 def _count(spot: Spot, most: int, threads: SupportsIndex | None) -> Equity:
@@ -247,8 +263,8 @@ def _read_error(std_error: Any) -> float:
         raise TypeError(f"{needed}, got {type(std_error).__name__}")
     try:
         error = float(std_error)
-    except OverflowError:
-        error = math.inf
+    except (OverflowError, ValueError):  # one too large, or a signalling nan
+        error = math.nan
     if not 0 < error < math.inf:
         raise ValueError(f"{needed}, got {show(std_error)}")
     return error
@@ -266,9 +282,11 @@ def _sample_until(
     wanted = min(_FIRST_SAMPLES, len(allowed))
     while report.tally.done < wanted:
         done = report.tally.done
+        goal = max(wanted, _want(report, target, allowed))
 
-        def tell(now: int, total: int, done: int = done) -> object:
-            return None if progress is None else progress(done + now, done + total)
+        def tell(now: int, total: int, done: int = done, goal: int = goal) -> None:
+            if progress is not None and now < total:
+                progress(done + now, goal)
 
         try:
             report += run(simulation, wanted - done, allowed[done], threads=threads, progress=tell)
@@ -279,6 +297,8 @@ def _sample_until(
             interrupt.report = replace(report, tally=tally)  # type: ignore[attr-defined]
             raise
         wanted = min(4 * wanted, _want(report, target, allowed))
+    if progress is not None:
+        progress(report.tally.done, report.tally.done)
     return report
 
 
@@ -291,4 +311,5 @@ def _want(report: Equity, target: float, allowed: range) -> int:
     error = max(1 / done if math.isnan(error) else error for error in report.std_error)
     if error <= target:
         return done
-    return min(len(allowed), max(done + 1, math.ceil(done * (error / target) ** 2 * _MARGIN)))
+    growth = min(error / target, _MOST_GROWTH)
+    return min(len(allowed), max(done + 1, math.ceil(done * growth**2 * _MARGIN)))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class EquityMatrix:
     """The exact equity of each of several ranges against each.
 
@@ -79,6 +79,7 @@ class EquityMatrix:
                 possible = any(self.counts(row, column))
                 share = float(self.exact(row, column)) if possible else math.nan
                 matrix[row, column], matrix[column, row] = share, 1 - share
+        matrix.flags.writeable = False
         return matrix
 
     def __repr__(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
@@ -28,7 +27,7 @@ _TOKEN = re.compile(
     rf"|(?P<class>{_RANK}{_RANK}[soSO]?)(?:(?P<plus>\+)|-(?P<last>{_RANK}{_RANK}[soSO]?))?"
     rf"(?![cdhs♣♦♥♠])|(?P<cards>{_CARD}\s*{_CARD})"
 )
-_WEIGHT = re.compile(r":(\d*\.?\d+)", re.ASCII)
+_WEIGHT = re.compile(r"\s*:\s*(\d*\.?\d+)", re.ASCII)
 _ONE_CARD = re.compile(_CARD)
 _LONGEST_QUOTE = 40
 
@@ -77,7 +76,7 @@ class _Reader:
             members, weight = self._read_entry(entry.strip(), start)
             for combo in members:
                 if given[combo] and weights[combo] != weight:
-                    both = f"{_show_weight(int(weights[combo]))} and {_show_weight(weight)}"
+                    both = f"{show_weight(int(weights[combo]))} and {show_weight(weight)}"
                     raise ValueError(f"{self._argument}: {name_combo(combo)} has weights {both}")
             weights[members] = weight
             given[members] = True
@@ -155,8 +154,11 @@ def _between(first: _Class, last: _Class) -> list[_Place]:
 # Writing
 
 
-def _show_weight(weight: int) -> str:
-    return f"{Decimal(weight) / UNIT:f}"
+def show_weight(weight: int) -> str:
+    """Write a weight in millionths."""
+    digits = f"{weight:0{_DECIMALS + 1}d}"
+    decimals = digits[-_DECIMALS:].rstrip("0")
+    return digits[:-_DECIMALS] + (f".{decimals}" if decimals else "")
 
 
 def write_text(weights: npt.NDArray[np.uint32]) -> str:
@@ -183,7 +185,7 @@ def write_text(weights: npt.NDArray[np.uint32]) -> str:
 
 
 def _write_suffix(weight: int) -> str:
-    return "" if weight == UNIT else f":{_show_weight(weight)}"
+    return "" if weight == UNIT else f":{show_weight(weight)}"
 
 
 def _write_classes(whole: set[_Place], suffix: int) -> Iterator[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
+from croupier import _core
+from croupier.arguments import Cards
 from croupier.lazy import lazy
 from croupier.poker.combos import (
     CLASS_OF,
@@ -20,7 +21,7 @@ from croupier.poker.combos import (
     name_class,
     name_combo,
 )
-from croupier.poker.notation import UNIT, read_text, write_text
+from croupier.poker.notation import UNIT, read_text, show_weight, write_text
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -77,7 +78,7 @@ class Range:
 
     def __new__(cls, hands: Any) -> Range:  # noqa: PYI034 - there are no others
         """Read a range."""
-        return read_range(hands, "range")
+        return read_range(hands, "hands")
 
     @classmethod
     def _of(cls, weights: npt.NDArray[np.uint32]) -> Range:
@@ -90,6 +91,10 @@ class Range:
     def __setattr__(self, name: str, value: object) -> NoReturn:
         """Refuse: ranges are immutable."""
         raise AttributeError(f"a Range is immutable: cannot set {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        """Refuse: ranges are immutable."""
+        raise AttributeError(f"a Range is immutable: cannot delete {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the weights."""
@@ -178,11 +183,11 @@ class Range:
             grid[row, column] = self._weights[members].mean() / UNIT
         return grid
 
-    def without(self, cards: Sequence[int]) -> Range:
-        """Drop the combos that hold one of these card numbers."""
-        if not cards:
+    def without(self, cards: Cards) -> Range:
+        """Drop the combos that hold one of these cards."""
+        gone = HOLDS[_core.read_cards(cards, "cards")].any(axis=0)
+        if not gone.any():
             return self
-        gone = HOLDS[list(cards)].any(axis=0)
         return Range._of(np.where(gone, np.uint32(0), self._weights))
 
     @lazy
@@ -270,7 +275,7 @@ def _read_weights(hands: Any, argument: str) -> npt.NDArray[np.uint32]:
         )
     weights: npt.NDArray[np.uint32] = np.rint(array.astype(np.float64) * UNIT).astype(np.uint32)
     for combo in np.flatnonzero((array > 0) & (weights == 0))[:1]:
-        least = f"0 or at least {Decimal(1) / UNIT:f}"
+        least = f"0 or at least {show_weight(1)}"
         raise ValueError(
             f"{argument}: {name_combo(combo)}: a weight of {least} is needed, got {array[combo]}"
         )

@@ -165,17 +165,19 @@ class Equity(Report):
             shares[player] += 1
         return tuple(shares)
 
-    _computed = MappingProxyType(
-        {"wins": list, "ties": dict, "total": int, "equity": list, "std_error": list}
-    )
+    _computed = MappingProxyType({})  # the same counts give the same figures to the last bit
 
     def _findings(self) -> dict[str, Any]:
+        return {}
+
+    def _counts_to_dict(self) -> dict[str, Any]:
         return {
             "wins": self.wins,
             "ties": {str(size): counts for size, counts in self.ties.items()},
             "total": self.total,
             "equity": self.equity,
             "std_error": self.std_error,
+            "counts": self.counts,
         }
 
     @property
@@ -218,7 +220,7 @@ class Equity(Report):
 
     def _notes(self) -> Iterator[str]:
         if self.exact:
-            yield f"{self.total:,} deals"
+            yield "1 deal" if self.total == 1 else f"{self.total:,} deals"
         yield from super()._notes()
 
     def plot(self, *, ax: Any = None) -> Figure:

@@ -115,7 +115,9 @@ def weigh(
             gone = f"no hand of {shorten(str(hand))} is left beside {seen}"
             raise ValueError(f"{argument}: {gone}")
         rows.append(left.lowest_terms)
-    return np.array(rows)
+    weights = np.array(rows)
+    weights.flags.writeable = False
+    return weights
 
 
 def join_halves(halves: npt.NDArray[np.uint64]) -> tuple[int, ...]:
@@ -125,13 +127,20 @@ def join_halves(halves: npt.NDArray[np.uint64]) -> tuple[int, ...]:
 
 def read_hand(hand: Any, argument: str) -> Range:
     """Read two cards or a range."""
-    if isinstance(hand, (str, Range)) or np.size(hand) in (COMBOS, CLASSES):
+    if isinstance(hand, (str, Range)) or _size(hand) in (COMBOS, CLASSES):
         return read_range(hand, argument)
     cards = _core.read_cards(hand, argument).tolist()
     if len(cards) != 2:
         got = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         raise ValueError(f"{argument}: 2 cards or a range are needed, got {got}")
     return read_range(_core.format_cards(cards), argument)
+
+
+def _size(hand: Any) -> int:
+    try:
+        return int(np.size(hand))
+    except ValueError:  # lists of different lengths
+        return 0
 
 
 def read_seen(

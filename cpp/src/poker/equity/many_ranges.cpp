@@ -13,6 +13,9 @@ namespace {
 /// Players whose hands are shared out to threads.
 constexpr std::size_t kShared = 2;
 
+/// Hands between questions whether to go on.
+constexpr std::size_t kAskEvery = 32;
+
 }  // namespace
 
 ManyRanges::ManyRanges(const Spot& spot) : order_(spot.ranges.size()), hands_(spot.ranges.size()) {
@@ -76,7 +79,8 @@ void ManyRanges::play(Work& work, std::size_t place, CardSet seen, Sum weight, s
   if (place + 1 == order_.size()) return play_last(work.leaders[place], seen, weight, sums);
   for (const Hand& hand : hands_[place]) {
     if (hand.cards.intersects(seen)) continue;
-    if (place == kShared && work.interrupted != nullptr && *work.interrupted && (*work.interrupted)()) stop = true;
+    const bool asks = work.interrupted != nullptr && *work.interrupted && ++work.asked % kAskEvery == 0;
+    if (asks && (*work.interrupted)()) stop = true;
     if (stop.load(std::memory_order_relaxed)) return;
     follow(work, place, hand);
     play(work, place + 1, seen | hand.cards, weight * Sum(hand.weight), sums, stop);

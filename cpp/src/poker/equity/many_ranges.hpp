@@ -37,6 +37,7 @@ class ManyRanges {
     std::vector<Leaders> leaders;
     std::vector<Uint128> counts;
     const Interrupted* interrupted;  ///< Of the calling thread only.
+    std::size_t asked = 0;
   };
 
   void rank(const Spot& spot);
