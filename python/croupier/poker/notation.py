@@ -30,6 +30,7 @@ _TOKEN = re.compile(
 _WEIGHT = re.compile(r"\s*:\s*(\d*\.?\d+)", re.ASCII)
 _ONE_CARD = re.compile(_CARD)
 _LONGEST_QUOTE = 40
+_ALL = np.arange(COMBOS)
 
 _Ranks = tuple[int, int]
 """The higher rank of a class and the lower one."""
@@ -74,7 +75,7 @@ class _Reader:
             start = place + len(entry) - len(entry.lstrip())
             place += len(entry) + 1
             members, weight = self._read_entry(entry.strip(), start)
-            for combo in members:
+            for combo in members if given[members].any() else ():
                 if given[combo] and weights[combo] != weight:
                     both = f"{show_weight(int(weights[combo]))} and {show_weight(weight)}"
                     raise ValueError(f"{self._argument}: {name_combo(combo)} has weights {both}")
@@ -82,7 +83,7 @@ class _Reader:
             given[members] = True
         return weights
 
-    def _read_entry(self, entry: str, start: int) -> tuple[list[int], int]:
+    def _read_entry(self, entry: str, start: int) -> tuple[list[int] | npt.NDArray[np.intp], int]:
         found = _TOKEN.match(entry)
         if _ONE_CARD.fullmatch(entry):
             needed = f"{self._argument}: two cards or a range are needed"
@@ -95,7 +96,7 @@ class _Reader:
             self._refuse(entry[end:], start + end)
         weight = self._read_weight(weighted[1]) if weighted else UNIT
         if found["random"]:
-            return list(range(COMBOS)), weight
+            return _ALL, weight
         if found["cards"]:
             low, high = sorted(_core.read_cards(found["cards"], self._argument).tolist())
             if low == high:
