@@ -33,8 +33,9 @@ std::size_t rank_columns(const Card* cards, std::ptrdiff_t stride, int n_cards, 
 
 std::size_t rank_masks(const std::uint64_t* masks, std::size_t count, Strength* out) {
   for (std::size_t i = 0; i < count; ++i) {
-    if (!is_hand(masks[i])) return i;
-    out[i] = rank(Mask(masks[i]));
+    const std::uint64_t mask = masks[i];  // read once: another thread may write there
+    if (!is_hand(mask)) return i;
+    out[i] = rank(Mask(mask));
   }
   return count;
 }
